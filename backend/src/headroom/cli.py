@@ -348,8 +348,8 @@ def _pack_in_database(settings: Settings, url: str, chosen: argparse.Namespace) 
 
 def _recompute(settings: Settings, file: Path) -> int:
     """Compare a report's numbers with today's; 1 where one differs."""
-    from headroom.api.reports.recomputing import print_recomputation
     from headroom.domain.reports.report import NotAReportError, read_document
+    from headroom.exports.recomputing import print_recomputation
 
     try:
         document = json.loads(file.read_text(encoding="utf-8"))

@@ -15,8 +15,9 @@ import httpx
 import pytest
 from pptx import Presentation
 
-from headroom.domain.reports.kinds import PARTS, REPORT_KINDS
+from headroom.domain.reports.kinds import PARTS
 from headroom.domain.reports.report import content_hash
+from headroom.exports.document.kinds import REPORT_KINDS
 from tests.api.test_report_kinds import BOTH
 from tests.api.test_report_sections import ON_ZIIPS, PROFILED, Opened, opened
 

@@ -9,10 +9,11 @@ from typing import Any, cast
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.reports.kinds import SUBJECTS, Sources, as_json
 from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.report import FrozenReport, evidence_rows, freeze
 from headroom.domain.value.content import ValueContent
+from headroom.exports.document.kinds import REPORT_KINDS
+from headroom.services.report_subjects import Sources, as_json
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.values import calculate_value
 from tests.truth.contents import catalogue, contents
@@ -60,5 +61,5 @@ def value_report(content: ValueContent) -> FrozenReport:
 def asked_report(kind: SubjectKind, inputs: BaseModel) -> FrozenReport:
     """Return a report of what is calculated by several questions, or of no scenario alone."""
     sources = Sources(cast(AsyncSession, None), catalogue(), None)
-    answer, workings = asyncio.run(SUBJECTS[kind].answer(inputs, sources))
+    answer, workings = asyncio.run(REPORT_KINDS[kind].subject.answer(inputs, sources))
     return frozen(kind, inputs, answer, **workings)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from headroom.api.reports.kinds import as_json
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken
@@ -16,6 +15,7 @@ from headroom.domain.value.content import ValueContent
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Sentence
 from headroom.services.other_machines import MachinesContent, calculate_on_machines
+from headroom.services.report_subjects import as_json
 from headroom.services.scenario_calculation import calculate_scenario, recorded_case
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, catalogue, contents, recorded

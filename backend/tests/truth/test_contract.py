@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import pytest
 
-from headroom.api.reports.kinds import as_json
 from headroom.domain.money.terms import LevelPrice, Product
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
@@ -18,6 +17,7 @@ from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Table
+from headroom.services.report_subjects import as_json
 from headroom.services.scenario_calculation import calculate_scenario
 from tests.truth.contents import CONTENTS, answer, catalogue, contents
 from tests.truth.reports import frozen

@@ -14,13 +14,13 @@ from random import Random
 
 import pytest
 
-from headroom.api.reports.kinds import AuditInputs
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.calculations import LAB, LabInputs
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Table
+from headroom.services.report_subjects import AuditInputs
 from headroom.services.scenario_calculation import calculate_scenario
 from tests.truth.contents import CONTENTS, SEED, catalogue, contents, machines
 from tests.truth.prose import prose

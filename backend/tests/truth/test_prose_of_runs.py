@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from headroom.api.reports.kinds import SideBySideInputs, as_json
 from headroom.domain.reports.report import FrozenReport
 from headroom.services.peaks_answers import PeaksContent
+from headroom.services.report_subjects import SideBySideInputs, as_json
 from tests.truth.contents import CONTENTS, CURRENCY, SEED, contents
 from tests.truth.prose import prose
 from tests.truth.reports import asked_report

@@ -18,7 +18,6 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
-from headroom.api.reports.kinds import as_json
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.quantities import Quantity
@@ -35,6 +34,7 @@ from headroom.exports.report_markdown import write_markdown
 from headroom.exports.slides import write_slides
 from headroom.exports.wording import DASH, figure_text, kind_of, read_in
 from headroom.exports.workbook import write_workbook
+from headroom.services.report_subjects import as_json
 from headroom.services.scenario_calculation import calculate_scenario, compare_scenarios
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, CURRENCY, answer, catalogue, contents, recorded

@@ -3101,9 +3101,10 @@ export interface components {
         };
         /**
          * AuditSubjectRead
-         * @description The audit of a study, frozen.
+         * @description About the audit of one study.
          */
         AuditSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["WholeAudit"];
             inputs: components["schemas"]["AuditInputs"];
             /**
@@ -3111,14 +3112,17 @@ export interface components {
              * @enum {string}
              */
             kind: "audit";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * AuditSubjectWrite
-         * @description A report about the audit of one study.
+         * @description About the audit of one study.
          */
         AuditSubjectWrite: {
             inputs: components["schemas"]["AuditInputs"];
@@ -4369,6 +4373,14 @@ export interface components {
             total: number;
         };
         /**
+         * ComparedContents
+         * @description Two to four scenarios; the first is the one that the others are compared with.
+         */
+        ComparedContents: {
+            /** Contents */
+            contents: components["schemas"]["ScenarioContent"][];
+        };
+        /**
          * ComparedFigure
          * @description One headline figure, scenario by scenario.
          */
@@ -4440,14 +4452,6 @@ export interface components {
             items: components["schemas"]["ComparedFigure"][];
             /** Total */
             total: number;
-        };
-        /**
-         * ComparedScenariosWrite
-         * @description Two to four scenarios; the first is the one that the others are compared with.
-         */
-        ComparedScenariosWrite: {
-            /** Contents */
-            contents: components["schemas"]["ScenarioContent"][];
         };
         /**
          * ComparedStudy
@@ -4923,9 +4927,10 @@ export interface components {
         };
         /**
          * ComparisonSubjectRead
-         * @description A comparison, frozen; ``workings`` has one for each way measured at the rate.
+         * @description About a comparison of ways in.
          */
         ComparisonSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["ComparisonAnswer"];
             inputs: components["schemas"]["ComparisonContent"];
             /**
@@ -4933,14 +4938,17 @@ export interface components {
              * @enum {string}
              */
             kind: "comparison";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * ComparisonSubjectWrite
-         * @description A report about a comparison of ways in.
+         * @description About a comparison of ways in.
          */
         ComparisonSubjectWrite: {
             inputs: components["schemas"]["ComparisonContent"];
@@ -8344,12 +8352,12 @@ export interface components {
         LabInputs: components["schemas"]["LimitsCalculation"] | components["schemas"]["ClosedModelCalculation"] | components["schemas"]["OpenModelCalculation"] | components["schemas"]["DemandBoundsCalculation"] | components["schemas"]["SegmentsCalculation"] | components["schemas"]["ExchangeCalculation"] | components["schemas"]["JsonCalculation"] | components["schemas"]["LoadTestCalculation"] | components["schemas"]["FreedCalculation"] | components["schemas"]["ContractsCalculation"] | components["schemas"]["SigningCalculation"];
         /**
          * LabSubjectRead
-         * @description A calculation of the lab, frozen.
+         * @description About a calculation of the lab.
          */
         LabSubjectRead: {
             /**
              * Answer
-             * @description What the calculation of these inputs answers
+             * @description What these inputs answer
              */
             answer: components["schemas"]["LimitsAnswer"] | components["schemas"]["ClosedModelAnswer"] | components["schemas"]["OpenModelAnswer"] | components["schemas"]["DemandBoundsAnswer"] | components["schemas"]["SegmentsAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["JsonAnswer"] | components["schemas"]["LoadTestAnswer"] | components["schemas"]["LabAnswer"] | components["schemas"]["ContractsAnswer"] | components["schemas"]["SigningAnswer"];
             inputs: components["schemas"]["LabInputs"];
@@ -8358,14 +8366,17 @@ export interface components {
              * @enum {string}
              */
             kind: "lab";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * LabSubjectWrite
-         * @description A report about a calculation of the lab.
+         * @description About a calculation of the lab.
          */
         LabSubjectWrite: {
             inputs: components["schemas"]["LabInputs"];
@@ -11863,9 +11874,10 @@ export interface components {
         };
         /**
          * PeaksSubjectRead
-         * @description Peaks of a run of intervals, frozen.
+         * @description About the peaks of a run of intervals.
          */
         PeaksSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["PeaksAnswer"];
             inputs: components["schemas"]["PeaksContent"];
             /**
@@ -11873,14 +11885,17 @@ export interface components {
              * @enum {string}
              */
             kind: "peaks";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * PeaksSubjectWrite
-         * @description A report about the peaks of a run of intervals.
+         * @description About the peaks of a run of intervals.
          */
         PeaksSubjectWrite: {
             inputs: components["schemas"]["PeaksContent"];
@@ -14695,9 +14710,10 @@ export interface components {
         };
         /**
          * ScenarioSubjectRead
-         * @description A scenario with its calculation, frozen.
+         * @description About a scenario.
          */
         ScenarioSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["ScenarioAnswer"];
             inputs: components["schemas"]["ScenarioContent"];
             /**
@@ -14705,14 +14721,17 @@ export interface components {
              * @enum {string}
              */
             kind: "scenario";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * ScenarioSubjectWrite
-         * @description A report about a scenario.
+         * @description About a scenario.
          */
         ScenarioSubjectWrite: {
             inputs: components["schemas"]["ScenarioContent"];
@@ -15317,9 +15336,10 @@ export interface components {
         };
         /**
          * SideBySideSubjectRead
-         * @description Scenarios side by side, frozen; ``workings`` has one for each by its number.
+         * @description About scenarios side by side.
          */
         SideBySideSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["ComparedScenarios"];
             inputs: components["schemas"]["SideBySideInputs"];
             /**
@@ -15327,14 +15347,17 @@ export interface components {
              * @enum {string}
              */
             kind: "side_by_side";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["ScenarioWorking"];
             };
         };
         /**
          * SideBySideSubjectWrite
-         * @description A report about scenarios side by side.
+         * @description About scenarios side by side.
          */
         SideBySideSubjectWrite: {
             inputs: components["schemas"]["SideBySideInputs"];
@@ -17200,9 +17223,10 @@ export interface components {
         };
         /**
          * ValueSubjectRead
-         * @description A value calculation, frozen.
+         * @description About a value calculation.
          */
         ValueSubjectRead: {
+            /** @description What these inputs answer */
             answer: components["schemas"]["ValueAnswer"];
             inputs: components["schemas"]["PricedValueContent"];
             /**
@@ -17210,14 +17234,17 @@ export interface components {
              * @enum {string}
              */
             kind: "value";
-            /** Workings */
+            /**
+             * Workings
+             * @description Of each way in at the rate, or of each scenario by its number
+             */
             workings: {
                 [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
          * ValueSubjectWrite
-         * @description A report about a value calculation.
+         * @description About a value calculation.
          */
         ValueSubjectWrite: {
             inputs: components["schemas"]["PricedValueContent"];
@@ -19909,7 +19936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ComparedScenariosWrite"];
+                "application/json": components["schemas"]["ComparedContents"];
             };
         };
         responses: {

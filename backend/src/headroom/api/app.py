@@ -30,7 +30,8 @@ from headroom.cache import Cache
 from headroom.domain.quantities.currencies import MINOR_DIGITS, USUAL_DIGITS
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
-from headroom.domain.reports.kinds import PART_NAMES, PARTS, REPORT_KINDS
+from headroom.domain.reports.kinds import PART_NAMES, PARTS
+from headroom.exports.document.kinds import REPORT_KINDS
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import Audit
@@ -203,7 +204,8 @@ def _describe(app: Application) -> None:
             unusual = {code: n for code, n in MINOR_DIGITS.items() if n != USUAL_DIGITS}
             app.openapi_schema["x-minor-digits"] = {"usual": USUAL_DIGITS, "others": unusual}
             app.openapi_schema["x-report-kinds"] = {
-                name: asdict(kind) for name, kind in REPORT_KINDS.items()
+                name: {"label": kind.label, "always": kind.always, "parts": kind.parts}
+                for name, kind in REPORT_KINDS.items()
             }
             app.openapi_schema["x-import-kinds"] = [
                 {"id": kind.id, "label": kind.label, "layouts": [*map(asdict, kind.layouts)]}

@@ -13,7 +13,7 @@ from headroom.api.problems import problems
 from headroom.domain.quantities.stated import InputModel
 from headroom.domain.scenario.answers import ComparedScenarios, ScenarioAnswer, SolveAnswer
 from headroom.domain.scenario.cases import VolumePrices
-from headroom.domain.scenario.content import QuantityId, ScenarioContent
+from headroom.domain.scenario.content import ComparedContents, QuantityId, ScenarioContent
 from headroom.domain.scenario.paying import PayingLevers
 from headroom.services.scenario_calculation import (
     calculate_scenario,
@@ -59,12 +59,6 @@ class PayingWrite(InputModel):
     months: Annotated[int, Field(ge=1, le=240)] = Field(default=12, examples=[12])
 
 
-class ComparedScenariosWrite(InputModel):
-    """Two to four scenarios; the first is the one that the others are compared with."""
-
-    contents: Annotated[list[ScenarioContent], Field(min_length=2, max_length=4)]
-
-
 @router.post(
     "",
     summary="A scenario: hours, months, money, and how sure",
@@ -88,7 +82,7 @@ async def scenario_calculation(
     responses=problems(400, 404, 413, 422),
 )
 async def scenarios_side_by_side(
-    body: ComparedScenariosWrite,
+    body: ComparedContents,
     catalogue: CurrentCatalogue,
     sampling: Annotated[
         bool, Query(description="false: the point estimates alone, without intervals")

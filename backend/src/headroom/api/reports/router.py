@@ -28,7 +28,6 @@ from headroom.api.reports.schemas import (
     ReportWrite,
     Token,
 )
-from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
 from headroom.api.series import Series
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.answers import Page
@@ -44,6 +43,7 @@ from headroom.exports.document.composed import (
 )
 from headroom.exports.drawings import screen_drawings
 from headroom.exports.formats import FORMATS
+from headroom.exports.freezing import Recomputation, freeze_answer, recompute, refresh
 from headroom.exports.links import link_code, public_link
 from headroom.exports.pdf import write_chart, write_pdf
 from headroom.exports.report_html import write_html

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -11,9 +13,9 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    create_model,
 )
 
-from headroom.api.reports.kinds import SubjectRead, SubjectWrite
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import (
     AS_TEXT,
@@ -29,6 +31,8 @@ from headroom.domain.reports.letterhead import Letterhead
 from headroom.domain.reports.report import EvidenceRow, ReportFinding, ReportPack, Since
 from headroom.exports.document.blocks import Document
 from headroom.exports.document.email import EmailText
+from headroom.exports.document.kinds import REPORT_KINDS
+from headroom.services.report_subjects import ReportSubject
 
 MOST_DAYS = 3650
 
@@ -50,6 +54,54 @@ MarkdownText = Annotated[
     AS_TEXT,
 ]
 Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
+
+
+class SubjectModel(InputModel):
+    """What a report is about: its kind, and what that asks."""
+
+    kind: SubjectKind
+    inputs: Any
+
+
+def _named(kind: str, suffix: str) -> str:
+    return f"{kind.title().replace('_', '')}Subject{suffix}"
+
+
+def _written(name: str, subject: ReportSubject[Any]) -> type[BaseModel]:
+    """Return the model of what is sent to freeze a kind of report."""
+    fields: dict[str, Any] = {"kind": (Literal[name], ...), "inputs": (subject.inputs, ...)}
+    return create_model(
+        _named(name, "Write"), __base__=InputModel, __doc__=f"About {subject.about}.", **fields
+    )
+
+
+def _read(name: str, subject: ReportSubject[Any]) -> type[BaseModel]:
+    """Return the model of a kind of report as it was frozen."""
+    fields: dict[str, Any] = {
+        "kind": (Literal[name], ...),
+        "inputs": (subject.inputs, ...),
+        "answer": (subject.answers, Field(description="What these inputs answer")),
+        "workings": (
+            dict[str, subject.workings],  # type: ignore[name-defined]
+            Field(description="Of each way in at the rate, or of each scenario by its number"),
+        ),
+    }
+    return create_model(
+        _named(name, "Read"), __base__=OutputModel, __doc__=f"About {subject.about}.", **fields
+    )
+
+
+if TYPE_CHECKING:
+    SubjectWrite: TypeAlias = SubjectModel
+    SubjectRead: TypeAlias = SubjectModel
+else:
+    SubjectWrite, SubjectRead = (
+        Annotated[
+            reduce(or_, (model(name, kind.subject) for name, kind in REPORT_KINDS.items())),
+            Field(discriminator="kind"),
+        ]
+        for model in (_written, _read)
+    )
 
 
 class ReportWrite(InputModel):

@@ -1,9 +1,8 @@
-"""The kinds of report: what each is called, which parts it has, and which no copy is without."""
+"""The kinds of report by their names, and the parts that reports have."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 SubjectKind: TypeAlias = Literal[
@@ -45,40 +44,3 @@ PART_NAMES: Mapping[ReportPart, str] = {
     "method": "Method and working",
 }
 """What the parts are called, in the order in which they are read."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportKind:
-    """A kind of report.
-
-    label: what a list calls it. always: parts that the two pages, the slides and the e-mail consist
-    of: no copy is without them. parts: those that it can do without; of the others it has none, and
-    a copy holds their numbers.
-    """
-
-    label: str
-    always: tuple[ReportPart, ...]
-    parts: tuple[ReportPart, ...] = PARTS
-
-
-REPORT_KINDS: Mapping[SubjectKind, ReportKind] = {
-    "value": ReportKind("Value", ("summary",)),
-    "scenario": ReportKind("Scenario", ("summary",)),
-    "comparison": ReportKind("Comparison", ("summary", "figures")),
-    "peaks": ReportKind(
-        "Peaks", ("summary", "r4ha"), ("summary", "r4ha", "money", "limits", "method")
-    ),
-    "side_by_side": ReportKind(
-        "Side by side",
-        ("summary", "figures"),
-        tuple(part for part in PARTS if part not in ("before_after", "mix", "ziip")),
-    ),
-    "audit": ReportKind(
-        "Audit", ("summary",), ("summary", "limits", "findings", "evidence", "method")
-    ),
-    "lab": ReportKind(
-        "Lab",
-        ("summary", "figures"),
-        ("summary", "figures", "money", "assumptions", "limits", "evidence", "method"),
-    ),
-}

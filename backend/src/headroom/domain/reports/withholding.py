@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from headroom.domain.reports.kinds import PARTS, REPORT_KINDS, ReportPart, SubjectKind
+from headroom.domain.reports.kinds import ReportPart
 from headroom.domain.reports.report import FrozenReport, signed
 
 Json: TypeAlias = dict[str, Any]
@@ -66,29 +66,20 @@ class Kept:
     of_ways: Mapping[str, frozenset[str]]
 
 
-def chosen_parts(kind: SubjectKind, parts: Collection[str]) -> tuple[ReportPart, ...]:
-    """Return the parts of a copy in their order: those that were asked for, and its summary."""
-    return tuple(part for part in PARTS if part in parts or part in REPORT_KINDS[kind].always)
-
-
-def held_parts(kind: SubjectKind, parts: Collection[ReportPart]) -> frozenset[ReportPart]:
-    """Return the parts whose numbers a copy holds: also those that its kind has no place for."""
-    own = REPORT_KINDS[kind].parts
-    return frozenset(part for part in PARTS if part in parts or part not in own)
-
-
-def copy_of(whole: FrozenReport, chosen: Collection[ReportPart], kept: Kept) -> FrozenReport:
+def copy_of(
+    whole: FrozenReport, chosen: tuple[ReportPart, ...], parts: Collection[ReportPart], kept: Kept
+) -> FrozenReport:
     """Return a report without what belongs to parts that were not chosen, under its own hash.
 
-    Prices are not among it: they are left out before anything is calculated.
+    parts: those whose numbers it holds. Prices are not among what it leaves out: they are left
+    out before anything is calculated.
     """
-    parts = held_parts(whole.kind, chosen)
     answer = _answer(whole.answer, parts, kept)
     inputs = _inputs(whole.inputs, parts)
     return signed(
         replace(
             whole,
-            parts=chosen_parts(whole.kind, chosen),
+            parts=chosen,
             inputs=inputs,
             answer=answer,
             workings={

@@ -323,6 +323,12 @@ OWN_PEAKS_KEPT = (
 )
 
 
+class ComparedContents(InputModel):
+    """Two to four scenarios; the first is the one that the others are compared with."""
+
+    contents: Annotated[list[ScenarioContent], Field(min_length=2, max_length=4)]
+
+
 class VersionContent(InputModel):
     """What one save of a scenario holds. content: a ScenarioContent as the save had it."""
 

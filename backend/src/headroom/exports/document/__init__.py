@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 
-from headroom.domain.reports.kinds import PART_NAMES, ReportPart
+from headroom.domain.reports.kinds import PART_NAMES
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportHead
 from headroom.exports.document import since, tables
 from headroom.exports.document.blocks import Document, Preset, Section, with_chart_ids
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import words_of
-from headroom.exports.document.leaving_out import report_copy
 
 MOST_BELOW = 48
 """Characters of a text at the foot of a page, so that it stays in one line."""
@@ -82,11 +80,6 @@ def usual_paper(report: ReportHead) -> Paper:
     if report.letterhead is not None:
         return report.letterhead.paper
     return "letter" if (report.locale or "").endswith(LETTER_COUNTRIES) else "a4"
-
-
-def copy_of_parts(whole: FrozenReport, chosen: Collection[ReportPart]) -> FrozenReport:
-    """Return a report without what its chosen parts do not show, under a hash of its own."""
-    return report_copy(whole, chosen, words_of(whole))
 
 
 def _two_pages(case: Case) -> tuple[Section, ...]:

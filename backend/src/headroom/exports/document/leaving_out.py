@@ -11,13 +11,13 @@ from headroom.domain.reports.withholding import (
     OF_THE_PROFILE,
     Kept,
     copy_of,
-    held_parts,
 )
 from headroom.domain.scenario.sampling import Tornado
 from headroom.exports.answers import scenario_of
 from headroom.exports.document import mix
 from headroom.exports.document.blocks import Figures, Steps, Table
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import REPORT_KINDS
 from headroom.exports.document.words import Words
 from headroom.exports.ziip import SAID
 
@@ -40,18 +40,19 @@ OF_THE_SUMMARY = (
 OF_THE_SHEET = ("profile.step", "relief", "after_at_old_peak")
 
 
-def report_copy(whole: FrozenReport, chosen: Collection[ReportPart], words: Words) -> FrozenReport:
-    """Return a report without what its chosen parts do not show. words: of its kind."""
-    return copy_of(whole, chosen, kept_quantities(whole, chosen, words))
+def copy_of_parts(whole: FrozenReport, chosen: Collection[ReportPart]) -> FrozenReport:
+    """Return a report without what its chosen parts do not show, under a hash of its own."""
+    kind = REPORT_KINDS[whole.kind]
+    parts = kind.held(chosen)
+    return copy_of(whole, kind.chosen(chosen), parts, _kept_quantities(whole, parts, kind.words))
 
 
-def kept_quantities(whole: FrozenReport, chosen: Collection[ReportPart], words: Words) -> Kept:
-    """Return the quantities that a copy keeps.
+def _kept_quantities(whole: FrozenReport, parts: Collection[ReportPart], words: Words) -> Kept:
+    """Return the quantities that a copy keeps. parts: those whose numbers it holds.
 
     With its method, all that no other part shows alone; without, what the chosen parts show.
     """
     case = Case.of(replace(whole, parts=PARTS))
-    parts = held_parts(whole.kind, chosen)
     shown = {
         part: {*_ids(case, part, words)} if part in words.parts else set[str]()
         for part in PARTS

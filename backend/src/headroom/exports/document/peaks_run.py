@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from headroom.domain.peaks.answers import HourlyAnswer, LineAnswer
-from headroom.domain.peaks.billing_months import BillingMonth
+from headroom.domain.peaks.answers import HourlyAnswer
 from headroom.domain.peaks.consumed import ConsumedByLpar
+from headroom.domain.peaks.peaks import BILLED
 from headroom.domain.peaks.profile import same_product
-from headroom.domain.peaks.recorded import RecordedLine
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
@@ -39,15 +38,19 @@ from headroom.exports.document.words import Message, Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, peak_files
 from headroom.exports.wording import NOT_AVAILABLE, sentence
+from headroom.services.drawn_peaks import (
+    When,
+    billed_at,
+    drawn_hours,
+    drawn_steps,
+    led_month,
+    values_of,
+)
 from headroom.services.peaks_answers import PeaksAnswer
 
-_When: TypeAlias = Literal["before", "after"]
 _DAY = 1440
-MOST_STEPS = 480
-"""Steps that a chart draws; of longer runs the days of both peaks."""
 MOST_WINDOWS, MOST_MONTHS, MOST_RISKS = 8, 12, 4
 MORE = "+"
-BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 COURSE = "Course of the R4HA"
 OVERFLOW = "zIIP overflow at that time"
 """Of the hour or the step: what overflowed while it ran, no average."""
@@ -70,19 +73,6 @@ def moment(case: Case, minute: float) -> str:
     return f"{found:%Y-%m-%d %H:%M}"
 
 
-def led_month(answer: PeaksAnswer) -> BillingMonth | None:
-    """Return the newest whole billing month, which a long run leads with; None where none does.
-
-    Answers from before its three numbers were recorded lead with all of the time.
-    """
-    month = next((month for month in reversed(answer.months) if month.whole), None)
-    if len(answer.months) < 2 or month is None or month.peak_before_msu is None:
-        return None
-    where = Id.within("month", month.month)
-    recorded = all(f"{where}{name}" in answer.months_inputs for name in BILLED)
-    return month if recorded or answer.total.after is None else None
-
-
 def _billed(case: Case) -> tuple[float | None, float | None, float | None]:
     """Return what is saved at the old peak, what of it is lost to the new one, what is billed."""
     run = _run(case)
@@ -101,7 +91,7 @@ def _end(case: Case, index: int) -> float:
     return float(answer.first_step_minute + (index + 1) * answer.step_minutes)
 
 
-def _peak(case: Case, which: _When) -> tuple[float | None, str]:
+def _peak(case: Case, which: When) -> tuple[float | None, str]:
     """Return a billed peak in MSU, and when what it averages ends: of the month that leads."""
     month = led_month(_run(case))
     if month is None:
@@ -114,7 +104,7 @@ def _peak(case: Case, which: _When) -> tuple[float | None, str]:
     return (None, "") if msu is None or index is None else (msu, moment(case, _end(case, index)))
 
 
-def _peak_of_all(case: Case, which: _When) -> tuple[float | None, str]:
+def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
     """Return a billed peak of all of the time, and when what it averages ends."""
     total = _run(case).total
     line = total.before if which == "before" else total.after
@@ -226,7 +216,7 @@ def _lede(case: Case) -> str:
 def _tiles(case: Case) -> Figures:
     """Return both peaks, and the three numbers of a saving."""
     found = []
-    peaks: tuple[tuple[_When, str], ...] = (
+    peaks: tuple[tuple[When, str], ...] = (
         ("before", "Billed peak before"),
         ("after", "Billed peak after"),
     )
@@ -271,9 +261,9 @@ def course(case: Case) -> Iterator[Block]:
     if total.before.r4ha_msu is None and hourly is not None:
         yield from _hourly_course(case, hourly)
         return
-    before = _line(total.before) or []
-    after = _line(total.after)
-    steps = _drawn_steps(_run(case))
+    before = values_of(total.before) or []
+    after = values_of(total.after)
+    steps = drawn_steps(_run(case))
     overflowed = _overflow_in(case)
     columns = [
         Column("Four hours to", wide=True),
@@ -282,7 +272,7 @@ def course(case: Case) -> Iterator[Block]:
     if after is not None:
         columns.append(Column(PeakLabels.r4ha_after, "MSU", True, series_color(0)))
     recorded_answer = _run(case).recorded
-    own = None if recorded_answer is None else _line(recorded_answer.total)
+    own = None if recorded_answer is None else values_of(recorded_answer.total)
     if own is not None:
         columns.append(Column("R4HA recorded", "MSU", True, series_color(3)))
     if overflowed:
@@ -313,15 +303,11 @@ def course(case: Case) -> Iterator[Block]:
         yield chart(case, "line", _message(case), drawn, series, "MSU", marked=marked)
 
 
-def _line(line: LineAnswer | RecordedLine | None) -> list[float | None] | None:
-    return None if line is None or line.r4ha_msu is None else or_null(line.r4ha_msu)
-
-
 def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
     """Give the highest billed R4HA of each clock hour in the days of the old peak."""
     before = or_null(hourly.before_msu)
     after = None if hourly.after_msu is None else or_null(hourly.after_msu)
-    hours = _drawn_hours(_run(case))
+    hours = drawn_hours(_run(case))
     if not hours:
         return
     overflowed = _overflow_in(case)
@@ -360,55 +346,15 @@ def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
     yield chart(case, "line", _message(case), drawn, series, "MSU", marked=marked)
 
 
-def _drawn_steps(answer: PeaksAnswer) -> range:
-    """Return the steps that a chart draws: all, or of a long run two days around the old peak."""
-    count, half = len(_line(answer.total.before) or []), _DAY // answer.step_minutes
-    if count <= MOST_STEPS:
-        return range(count)
-    at = _billed_at(answer, "before") or 0
-    first = min(max(0, at - half), max(0, count - 2 * half))
-    return range(first, min(count, first + 2 * half))
-
-
-def _billed_at(answer: PeaksAnswer, which: _When) -> int | None:
-    """Return the step of a billed peak: of the month that leads, else of all of the time."""
-    month = led_month(answer)
-    if month is not None:
-        return month.peak_before_index if which == "before" else month.peak_after_index
-    line = answer.total.before if which == "before" else answer.total.after
-    return None if line is None else line.billed_peak_index
-
-
 def _marked(
     answer: PeaksAnswer, drawn: range, place: Callable[[int], int] = int
 ) -> tuple[int | None, ...]:
     """Return the drawn rows of the billed peaks, before and after. place: of a step among them."""
-    steps = [_billed_at(answer, "before")]
+    steps = [billed_at(answer, "before")]
     if answer.total.after is not None:
-        steps.append(_billed_at(answer, "after"))
+        steps.append(billed_at(answer, "after"))
     places = [None if step is None else place(step) for step in steps]
     return tuple(None if at is None or at not in drawn else at - drawn.start for at in places)
-
-
-def _drawn_hours(answer: PeaksAnswer) -> range:
-    """Return the hours that a chart draws of a run whose series are named by their hash."""
-    hourly, peak = answer.hourly, _billed_at(answer, "before")
-    if hourly is None or peak is None:
-        return range(0)
-    end = answer.first_step_minute + (peak + 1) * answer.step_minutes
-    count, at = len(hourly.before_msu), int((end - hourly.first_minute) // 60)
-    first = min(max(0, at - 24), max(0, count - 48))
-    return range(first, min(count, first + 48))
-
-
-def drawn_minutes(answer: PeaksAnswer) -> tuple[float, float] | None:
-    """Return from when to when the chart of an answer draws; None where it draws nothing."""
-    if answer.total.before.r4ha_msu is None and answer.hourly is not None:
-        drawn, first, every = _drawn_hours(answer), answer.hourly.first_minute, 60.0
-    else:
-        drawn, every = _drawn_steps(answer), answer.step_minutes
-        first = answer.first_step_minute
-    return (first + drawn.start * every, first + drawn.stop * every) if drawn else None
 
 
 def _overflow_in(case: Case) -> dict[float, float]:

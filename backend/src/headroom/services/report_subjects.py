@@ -1,44 +1,31 @@
-"""The kinds of report: what each asks, answers and leaves out, and how it is calculated.
+"""What each kind of report asks, and how that is calculated; a list is exports/document/kinds.py.
 
-A further kind is a block here and a line in ``SUBJECTS`` and the two unions; its words stand in
-``exports/document/kinds.py``, its parts in ``domain/reports/kinds.py``.
+A subject holds the types that its route answers with, so that its contract follows from it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.calculations.scenario import (
-    ComparedScenariosWrite,
-    scenario_calculation,
-    scenarios_side_by_side,
-)
-from headroom.api.calculations.values import value
 from headroom.domain.audit.answers import WholeAudit
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.calculations import AnyLabAnswer, LabInputs
-from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine
-from headroom.domain.reports.kinds import SubjectKind
-from headroom.domain.scenario.answers import (
-    ComparedScenarios,
-    ScenarioAnswer,
-    ScenarioWorking,
-)
-from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.scenario.answers import ComparedScenarios, ScenarioAnswer, ScenarioWorking
+from headroom.domain.scenario.content import ComparedContents, ScenarioContent
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import PricedValueContent
-from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.services.audit import compute_audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.comparison import compare, working
+from headroom.services.drawn_peaks import drawn_minutes
 from headroom.services.lab import lab_answer
 from headroom.services.peaks_answers import (
     MOST_DRAWN_COLUMNS,
@@ -47,7 +34,9 @@ from headroom.services.peaks_answers import (
     PeaksContent,
 )
 from headroom.services.rolling_average import calculate_peaks
+from headroom.services.scenario_calculation import calculate_scenario, compare_scenarios
 from headroom.services.series_keeper import SeriesKeeper
+from headroom.services.values import calculate_value
 
 Answered: TypeAlias = tuple[dict[str, Any], dict[str, dict[str, Any]]]
 """An answer as it is frozen, and the workings beside it."""
@@ -82,14 +71,19 @@ async def _unpriced(inputs: PricedInputs, _catalogue: Catalogue) -> PricedInputs
 
 @dataclass(frozen=True, slots=True)
 class ReportSubject(Generic[InputsOfKind]):
-    """A kind of report. inputs: what it asks; answer: how that is calculated.
+    """What a report is about.
 
-    without_prices: the inputs without prices; the very same where there are none.
+    about: in words. inputs: what it asks; answer: how that is calculated. answers, workings: the
+    types of what is answered. without_prices: the inputs without prices; the very same where there
+    are none.
     """
 
+    about: str
     inputs: type[InputsOfKind]
     answer: Callable[[InputsOfKind, Sources], Coroutine[Any, Any, Answered]]
+    answers: Any
     without_prices: Callable[[InputsOfKind, Catalogue], Awaitable[InputsOfKind]] = _priced_nowhere
+    workings: type[BaseModel] = WayWorking
 
 
 def as_json(model: BaseModel) -> dict[str, Any]:
@@ -98,50 +92,18 @@ def as_json(model: BaseModel) -> dict[str, Any]:
     return model.model_dump(mode="json", by_alias=True, exclude={"board"})
 
 
-# a value calculation
-
-
-class ValueSubjectWrite(InputModel):
-    """A report about a value calculation."""
-
-    kind: Literal["value"]
-    inputs: PricedValueContent
-
-
-class ValueSubjectRead(OutputModel):
-    """A value calculation, frozen."""
-
-    kind: Literal["value"]
-    inputs: PricedValueContent
-    answer: ValueAnswer
-    workings: dict[str, WayWorking]
-
-
 async def _valued(inputs: PricedValueContent, sources: Sources) -> Answered:
-    return as_json(await value(inputs, sources.catalogue)), {}
+    return as_json(calculate_value(sources.catalogue, inputs, inputs)), {}
 
 
-# a scenario
-
-
-class ScenarioSubjectWrite(InputModel):
-    """A report about a scenario."""
-
-    kind: Literal["scenario"]
-    inputs: ScenarioContent
-
-
-class ScenarioSubjectRead(OutputModel):
-    """A scenario with its calculation, frozen."""
-
-    kind: Literal["scenario"]
-    inputs: ScenarioContent
-    answer: ScenarioAnswer
-    workings: dict[str, WayWorking]
+async def _scenario_answer(
+    content: ScenarioContent, catalogue: Catalogue, *, sampling: bool
+) -> ScenarioAnswer:
+    return await asyncio.to_thread(calculate_scenario, catalogue, content, sampling=sampling)
 
 
 async def _scenario(inputs: ScenarioContent, sources: Sources) -> Answered:
-    return as_json(await scenario_calculation(inputs, sources.catalogue, sampling=True)), {}
+    return as_json(await _scenario_answer(inputs, sources.catalogue, sampling=True)), {}
 
 
 async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> ScenarioContent:
@@ -150,7 +112,7 @@ async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> Scena
         return inputs
     priced: set[str] = set()
     if inputs.uncertainty:
-        answer = await scenario_calculation(inputs, catalogue, sampling=False)
+        answer = await _scenario_answer(inputs, catalogue, sampling=False)
         priced = {
             uncertain.input
             for uncertain in answer.uncertain
@@ -158,25 +120,6 @@ async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> Scena
         }
     kept = [stated for stated in inputs.uncertainty if stated.input not in priced]
     return inputs.model_copy(update={"money": None, "uncertainty": kept})
-
-
-# a comparison of ways in
-
-
-class ComparisonSubjectWrite(InputModel):
-    """A report about a comparison of ways in."""
-
-    kind: Literal["comparison"]
-    inputs: ComparisonContent
-
-
-class ComparisonSubjectRead(OutputModel):
-    """A comparison, frozen; ``workings`` has one for each way measured at the rate."""
-
-    kind: Literal["comparison"]
-    inputs: ComparisonContent
-    answer: ComparisonAnswer
-    workings: dict[str, WayWorking]
 
 
 async def _compared(inputs: ComparisonContent, sources: Sources) -> Answered:
@@ -189,25 +132,6 @@ async def _compared(inputs: ComparisonContent, sources: Sources) -> Answered:
     return as_json(compared), {
         name: as_json(working(sources.catalogue, content)) for name, content in alone.items()
     }
-
-
-# peaks of a run of intervals
-
-
-class PeaksSubjectWrite(InputModel):
-    """A report about the peaks of a run of intervals."""
-
-    kind: Literal["peaks"]
-    inputs: PeaksContent
-
-
-class PeaksSubjectRead(OutputModel):
-    """Peaks of a run of intervals, frozen."""
-
-    kind: Literal["peaks"]
-    inputs: PeaksContent
-    answer: PeaksAnswer
-    workings: dict[str, WayWorking]
 
 
 async def _run_answer(run: PeaksContent, catalogue: Catalogue, keeper: SeriesKeeper) -> PeaksAnswer:
@@ -236,10 +160,7 @@ async def _peaks(inputs: PeaksContent, sources: Sources) -> Answered:
     return as_json(peaks), {}
 
 
-# scenarios side by side
-
-
-class SideBySideInputs(ComparedScenariosWrite):
+class SideBySideInputs(ComparedContents):
     """Two to four scenarios, and what they are called."""
 
     names: Annotated[list[ShortLine], Field(min_length=2, max_length=4)]
@@ -253,29 +174,14 @@ class SideBySideInputs(ComparedScenariosWrite):
         return self
 
 
-class SideBySideSubjectWrite(InputModel):
-    """A report about scenarios side by side."""
-
-    kind: Literal["side_by_side"]
-    inputs: SideBySideInputs
-
-
-class SideBySideSubjectRead(OutputModel):
-    """Scenarios side by side, frozen; ``workings`` has one for each by its number."""
-
-    kind: Literal["side_by_side"]
-    inputs: SideBySideInputs
-    answer: ComparedScenarios
-    workings: dict[str, ScenarioWorking]
-
-
 async def _side_by_side(inputs: SideBySideInputs, sources: Sources) -> Answered:
     """Return scenarios side by side, with the working of each by its number."""
-    asked = ComparedScenariosWrite(contents=inputs.contents)
-    compared = as_json(await scenarios_side_by_side(asked, sources.catalogue, sampling=True))
+    contents, catalogue = inputs.contents, sources.catalogue
+    answered = await asyncio.to_thread(compare_scenarios, catalogue, contents, sampling=True)
+    compared = as_json(answered)
     workings = {}
-    for number, content in enumerate(inputs.contents, 1):
-        whole = as_json(await scenario_calculation(content, sources.catalogue, sampling=False))
+    for number, content in enumerate(contents, 1):
+        whole = as_json(await _scenario_answer(content, catalogue, sampling=False))
         working = {name: whole[name] for name in ScenarioWorking.model_fields}
         for item in compared["items"]:
             shown = item["figures"][number - 1]
@@ -291,29 +197,10 @@ async def _sides_without_prices(inputs: SideBySideInputs, catalogue: Catalogue) 
     return inputs.model_copy(update={"contents": contents})
 
 
-# the audit of a document
-
-
 class AuditInputs(InputModel):
     """Which document was audited."""
 
     study: Identifier
-
-
-class AuditSubjectWrite(InputModel):
-    """A report about the audit of one study."""
-
-    kind: Literal["audit"]
-    inputs: AuditInputs
-
-
-class AuditSubjectRead(OutputModel):
-    """The audit of a study, frozen."""
-
-    kind: Literal["audit"]
-    inputs: AuditInputs
-    answer: WholeAudit
-    workings: dict[str, WayWorking]
 
 
 async def _audited(inputs: AuditInputs, sources: Sources) -> Answered:
@@ -321,55 +208,29 @@ async def _audited(inputs: AuditInputs, sources: Sources) -> Answered:
     return as_json(compute_audit(sources.catalogue).of_study(inputs.study).whole), {}
 
 
-# a calculation of the lab
-
-
-class LabSubjectWrite(InputModel):
-    """A report about a calculation of the lab."""
-
-    kind: Literal["lab"]
-    inputs: LabInputs
-
-
-class LabSubjectRead(OutputModel):
-    """A calculation of the lab, frozen."""
-
-    kind: Literal["lab"]
-    inputs: LabInputs
-    answer: AnyLabAnswer = Field(description="What the calculation of these inputs answers")
-    workings: dict[str, WayWorking]
-
-
 async def _lab(inputs: LabInputs, sources: Sources) -> Answered:
     return as_json(await lab_answer(sources.session, sources.catalogue, inputs.content)), {}
 
 
-SubjectWrite = Annotated[
-    ValueSubjectWrite
-    | ScenarioSubjectWrite
-    | ComparisonSubjectWrite
-    | PeaksSubjectWrite
-    | SideBySideSubjectWrite
-    | AuditSubjectWrite
-    | LabSubjectWrite,
-    Field(discriminator="kind"),
-]
-SubjectRead = Annotated[
-    ValueSubjectRead
-    | ScenarioSubjectRead
-    | ComparisonSubjectRead
-    | PeaksSubjectRead
-    | SideBySideSubjectRead
-    | AuditSubjectRead
-    | LabSubjectRead,
-    Field(discriminator="kind"),
-]
-SUBJECTS: Mapping[SubjectKind, ReportSubject[Any]] = {
-    "value": ReportSubject(PricedValueContent, _valued, _unpriced),
-    "scenario": ReportSubject(ScenarioContent, _scenario, _without_money),
-    "comparison": ReportSubject(ComparisonContent, _compared, _unpriced),
-    "peaks": ReportSubject(PeaksContent, _peaks, _unpriced),
-    "side_by_side": ReportSubject(SideBySideInputs, _side_by_side, _sides_without_prices),
-    "audit": ReportSubject(AuditInputs, _audited),
-    "lab": ReportSubject(LabInputs, _lab, _unpriced),
-}
+VALUE_SUBJECT = ReportSubject(
+    "a value calculation", PricedValueContent, _valued, ValueAnswer, _unpriced
+)
+SCENARIO_SUBJECT = ReportSubject(
+    "a scenario", ScenarioContent, _scenario, ScenarioAnswer, _without_money
+)
+COMPARISON_SUBJECT = ReportSubject(
+    "a comparison of ways in", ComparisonContent, _compared, ComparisonAnswer, _unpriced
+)
+PEAKS_SUBJECT = ReportSubject(
+    "the peaks of a run of intervals", PeaksContent, _peaks, PeaksAnswer, _unpriced
+)
+SIDE_BY_SIDE_SUBJECT = ReportSubject(
+    "scenarios side by side",
+    SideBySideInputs,
+    _side_by_side,
+    ComparedScenarios,
+    _sides_without_prices,
+    ScenarioWorking,
+)
+AUDIT_SUBJECT = ReportSubject("the audit of one study", AuditInputs, _audited, WholeAudit)
+LAB_SUBJECT = ReportSubject("a calculation of the lab", LabInputs, _lab, AnyLabAnswer, _unpriced)

@@ -1,4 +1,4 @@
-"""What a report is about: asked of the same calculations as everybody asks, then frozen."""
+"""A report made, and made again: asked of the calculations that everybody asks, then frozen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.reports.kinds import SUBJECTS, Sources, as_json
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.prices_in_words import PricesInWordsError, prices_in_words
@@ -27,14 +26,16 @@ from headroom.domain.reports.report import (
     recomputed_quantities,
     refreshed,
 )
-from headroom.domain.reports.withholding import chosen_parts, holds_all
+from headroom.domain.reports.withholding import holds_all
 from headroom.domain.scenario.content import as_counted_then, as_priced_then
-from headroom.exports.document import copy_of_parts
+from headroom.exports.document.kinds import REPORT_KINDS
+from headroom.exports.document.leaving_out import copy_of_parts
 from headroom.exports.document.lines import changed_lines
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.peaks_answers import PeaksContent
+from headroom.services.report_subjects import Sources, as_json
 from headroom.services.reports import (
     findings_about,
     formula_version,
@@ -100,11 +101,11 @@ async def freeze_answer(
     title and what else its author says. What belongs to parts that were not asked for is in the
     whole report alone. Raises Refusal where the calculation refuses, PricesInWordsError.
     """
-    chosen = chosen_parts(kind, said["parts"])
+    subject, chosen = REPORT_KINDS[kind].subject, REPORT_KINDS[kind].chosen(said["parts"])
     if said.get("redacted"):
         chosen = tuple(part for part in chosen if part != "money")
 
-    shown = inputs if "money" in chosen else await SUBJECTS[kind].without_prices(inputs, catalogue)
+    shown = inputs if "money" in chosen else await subject.without_prices(inputs, catalogue)
     if ask_of_prices and shown is not inputs:
         texts = {name: said[name] for name in ("title", "customer", "author", "note")}
         numbers = prices_in_words(as_json(inputs), as_json(shown), texts)
@@ -132,7 +133,7 @@ async def _frozen(
 ) -> FrozenReport:
     """Return a report with all that it rests on. Raises PrivatePackError."""
     asked = Sources(session, catalogue, keeper)
-    answer, workings = await SUBJECTS[kind].answer(inputs, asked)
+    answer, workings = await REPORT_KINDS[kind].subject.answer(inputs, asked)
     refuse_private(catalogue.studies, as_json(inputs), answer, dict(workings))
     rows = evidence_rows(answer, *workings.values())
     return freeze(
@@ -232,7 +233,7 @@ async def _asked_again(
 ) -> Frozen:
     """Return a report of the same question as of now. Raises Refusal where there is no answer."""
     stated = whole or then
-    if then.kind not in SUBJECTS:
+    if then.kind not in REPORT_KINDS:
         raise NotAReportError(f"nothing is known of reports about {then.kind}")
     missing = [name for name in stated.withheld if name != "uncertainty"]
     if missing:
@@ -242,7 +243,8 @@ async def _asked_again(
             "it on the server where it was made."
         )
     try:
-        inputs = SUBJECTS[then.kind].inputs.model_validate(_as_counted_then(stated.inputs))
+        subject = REPORT_KINDS[then.kind].subject
+        inputs = subject.inputs.model_validate(_as_counted_then(stated.inputs))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])

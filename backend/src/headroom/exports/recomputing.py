@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from headroom.api.reports.subjects import Recomputation, recompute
 from headroom.domain.reports.report import FrozenReport, Recomputed
+from headroom.exports.freezing import Recomputation, recompute
 from headroom.persistence.session import create_engine, one_moment, session_factory
 from headroom.services.catalogue import read_catalogue
 

@@ -3,13 +3,52 @@ import type { Plugin } from 'vite'
 
 type Bundle = Parameters<Extract<Plugin['generateBundle'], (...given: never[]) => unknown>>[1]
 
+const sources = new URL('src/', import.meta.url)
+
+function sourceOf(module: string): string {
+  return readFileSync(new URL(`${module}.tsx`, sources), 'utf8')
+}
+
 /** Returns the pages of the router by their address, each with the module that it loads. */
 function pagesOf(router: string): [path: string, module: string][] {
-  return router.split('createRoute(').flatMap((block): [string, string][] => {
-    const path = /path: '([^']+)'/.exec(block)?.[1]
-    const module = /lazyPage\(\s*\(\) => import\('@\/([^']+)'\)/.exec(block)?.[1]
-    return path === undefined || module === undefined ? [] : [[path, module]]
+  const placed = (module: string) => module.replace(/^@\//, '').replace(/^\.\//, 'app/')
+  return router.split(/(?:createRoute|labPage)\(/).flatMap((block): [string, string][] => {
+    const path = /path: '([^']+)'/.exec(block)?.[1] ?? /^\s*'(\/lab\/[^']+)'/.exec(block)?.[1]
+    const component = /component: (\w+),/.exec(block)?.[1]
+    const module =
+      /lazyPage\(\s*\(\) => import\('([^']+)'\)/.exec(block)?.[1] ??
+      new RegExp(`import \\{ ${component} \\} from '([^']+)'`).exec(router)?.[1]
+    return path === undefined || module === undefined ? [] : [[path, placed(module)]]
   })
+}
+
+/** Pages whose title is the name of something: the server knows it. */
+const namedByWhatIsOpen = /\$|^\/scenarios\/new$/
+
+interface PageWords {
+  title?: string
+  heading?: string
+  lede?: string
+}
+
+/** Returns what a page says before anything is known: its window's title, its own, what it is for. */
+function wordsOf(module: string): PageWords {
+  const source = sourceOf(module)
+  const tab = /\stab="([^"]+)"/.exec(source)?.[1]
+  const title =
+    tab === undefined
+      ? /useDocumentTitle\('([^']+)'\)/.exec(source)?.[1]
+      : `${tab} · Lab · Headroom`
+  if (title === undefined) return {}
+  const [, heading, lede] =
+    /\stitle="([^"]+)"\s+lede="([^"]+)"/.exec(source) ??
+    /<PageHead title="([^"]+)"/.exec(source) ??
+    []
+  return {
+    title,
+    heading: heading ?? title.replace(/ · .*/, ''),
+    ...(lede !== undefined && { lede }),
+  }
 }
 
 /** Returns what a chunk needs, itself first, without what the first page has already. */
@@ -29,8 +68,8 @@ function needed(bundle: Bundle, first: ReadonlySet<string>, name: string): Set<s
 
 /**
  * What is seen before any script is there: style sheets wait behind the first text, the scheme of
- * colours is set by a script within the page, and a list says what each page of the router loads, so
- * that the server can name it with the page.
+ * colours is set by a script within the page, and a list says what each page of the router loads and
+ * what it is called, so that the server can name it with the page.
  */
 export function firstPage(): Plugin {
   return {
@@ -57,20 +96,24 @@ export function firstPage(): Plugin {
       const entry = chunks.find((chunk) => chunk.isEntry)
       if (entry === undefined) throw new Error('The build has no first script.')
       const first = needed(bundle, new Set(), entry.fileName)
-      const router = readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8')
-      const pages = pagesOf(router).flatMap(([path, module]) => {
+      const unnamed: string[] = []
+      const pages = pagesOf(sourceOf('app/router')).flatMap(([path, module]) => {
         const chunk = chunks.find(({ moduleIds }) =>
           moduleIds.some((id) => id.replace(/\.tsx?$/, '').endsWith(`/src/${module}`)),
         )
         if (chunk === undefined) return []
+        const words = namedByWhatIsOpen.test(path) ? undefined : wordsOf(module)
+        if (words !== undefined && words.title === undefined) unnamed.push(path)
         // a browser takes six at a time: long scripts first, sheets last
         const sizeOf = (name: string) => {
           const part = bundle[name]
           return part?.type === 'chunk' ? part.code.length : 0
         }
         const files = [...first, ...needed(bundle, first, chunk.fileName)]
-        return [[path, files.toSorted((one, other) => sizeOf(other) - sizeOf(one))]]
+        const sorted = files.toSorted((one, other) => sizeOf(other) - sizeOf(one))
+        return [[path, { files: sorted, ...words }]]
       })
+      if (unnamed.length > 0) throw new Error(`Without a title: ${unnamed.join(', ')}`)
       if (pages.length < 10) throw new Error('The routes of router.tsx are not found any more.')
       this.emitFile({
         type: 'asset',

@@ -53,6 +53,22 @@ for (const path of pages)
       })
   })
 
+test('a page is called in its first words as it is called once it is drawn', async ({ page }) => {
+  test.slow()
+  const called = pages.filter((path) => !/^\/scenarios\/(new|[^?]*\/)/.test(path))
+  for (const path of new Set(called.map((path) => path.replace(/\?.*/, '')))) {
+    const html = await (await page.request.get(path)).text()
+    const first = await page.evaluate((text) => {
+      const read = new DOMParser().parseFromString(text, 'text/html')
+      return { title: read.title, heading: read.querySelector('#first h1')?.textContent }
+    }, html)
+    await page.goto(path)
+    await expect(page, path).toHaveTitle(first.title)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(heading, path).toHaveText(first.heading ?? 'named in the first words')
+  }
+})
+
 test('the working has no accessibility violation', async ({ page }) => {
   await page.goto('/value?working=saved_msu')
   await expect(page.getByRole('dialog')).toBeVisible()

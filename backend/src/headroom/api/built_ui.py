@@ -6,11 +6,12 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from io import BytesIO
 from pathlib import Path
-from urllib.parse import parse_qs
+from typing import TypeAlias
+from urllib.parse import parse_qs, quote
 
 from servestatic import ServeStaticASGI
 from servestatic.responders import AsyncSlicedFile, Response, StaticFile
@@ -19,9 +20,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from headroom.api.first_words import first_words
+from headroom.api.first_words import first_words, plain_words
 from headroom.api.middleware import CONTENT_SECURITY_POLICY
-from headroom.api.pages import answer_as_missing, is_page, named_scenario, page_of
+from headroom.api.pages import answer_as_missing, is_page, page_of
+
+Query: TypeAlias = Mapping[bytes, Sequence[bytes]]
 
 
 class BuiltUi:
@@ -34,16 +37,17 @@ class BuiltUi:
 
     def __init__(self, folder: Path, *, api_prefix: str) -> None:
         self._api_prefix = api_prefix
-        # a reader of a report needs its page's code, which the first script would ask for late
-        self._report_links = ", ".join(
-            f"</assets/{file.name}>; rel={'modulepreload' if kind == 'js' else 'preload; as=style'}"
-            for name, kind in _OF_REPORTS
-            for file in sorted(folder.glob(f"assets/{name}-????????.{kind}"))[:1]
-        ).encode()
         page = folder / "index.html"
         self._html = page.read_text(encoding="utf-8") if page.exists() else ""
         self._policy = (b"content-security-policy", _policy(self._html).encode())
-        self._links = _links_of_pages(folder)
+        listed = folder / "pages.json"
+        pages = json.loads(listed.read_text(encoding="utf-8")) if listed.exists() else {}
+        self._links = {page: _links_of(built["files"]) for page, built in pages.items()}
+        self._words = {
+            page: plain_words(built["title"], built["heading"], built.get("lede", ""))
+            for page, built in pages.items()
+            if "title" in built
+        }
         self._files = ServeStaticASGI(
             _not_found,
             root=str(folder),
@@ -75,14 +79,14 @@ class BuiltUi:
         self, screen: Scope, path: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Answer a page with what it loads next, and with its first words where it has some."""
-        links = self._links.get(page_of(path) or "", b"")
-        if self._report_links and _REPORT.fullmatch(path):
-            links = self._report_links + self._answer_of(scope)
-        elif scenario := named_scenario(path):
-            asked = f"<{self._api_prefix}/scenarios/{scenario}>; rel=preload; as=fetch; crossorigin"
-            links = b", ".join((asked.encode(), links))
-        headers = [self._policy, *([(b"link", links)] if links else ())]
-        words = await first_words(
+        page, identity = page_of(path)
+        links = [self._links[page]] if page in self._links else []
+        asks = _ASKED_FIRST.get(page)
+        if asks is not None and (asked := asks(parse_qs(scope["query_string"]))) is not None:
+            address = f"{self._api_prefix}/{asked.format(quote(identity, safe=''))}"
+            links.insert(0, f"<{address}>; rel=preload; as=fetch; crossorigin")
+        headers = [self._policy, *([(b"link", ", ".join(links).encode())] if links else ())]
+        words = self._words.get(page) or await first_words(
             path, scope["query_string"], Headers(scope=scope), scope["app"].state
         )
         if words is None:
@@ -94,14 +98,6 @@ class BuiltUi:
         response = HTMLResponse(html.replace(_FIRST, words.html))
         response.headers["cache-control"] = "no-cache"
         await response(scope, receive, _with_headers(send, *headers))
-
-    def _answer_of(self, scope: Scope) -> bytes:
-        """Return the link to what a report's page asks for first."""
-        preset = parse_qs(scope["query_string"]).get(b"preset", [b"short"])[0]
-        if preset not in (b"short", b"full"):
-            return b""
-        path = f"{self._api_prefix}{scope['path']}".encode()
-        return b", <%s?preset=%s>; rel=preload; as=fetch; crossorigin" % (path, preset)
 
 
 class _HeldFile:
@@ -148,19 +144,16 @@ class _Content:
         await self.close()
 
 
-_OF_REPORTS = (
-    ("report-page", "js"),
-    ("charts", "js"),
-    ("chart-bridge", "js"),
-    ("peak-drawing", "js"),
-    ("peak-scene", "js"),
-    ("profile-course", "js"),
-    ("report-page", "css"),
-)
-"""Parts of the built screen that a report's page is drawn with."""
-_REPORT = re.compile(r"/reports/(?!letterheads$)[A-Za-z0-9_-]+")
+def _report_asked(query: Query) -> str | None:
+    preset = query.get(b"preset", [b"short"])[0]
+    return f"reports/{{}}?preset={preset.decode()}" if preset in (b"short", b"full") else None
 
 
+_ASKED_FIRST: Mapping[str, Callable[[Query], str | None]] = {
+    "/scenarios/$scenario": lambda _query: "scenarios/{}",
+    "/reports/$token": _report_asked,
+}
+"""What a page asks for first, by the router's names; an id stands in the address."""
 _FIRST = "<!--first-->"
 """Where a page's first words stand in the built page."""
 _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
@@ -178,18 +171,13 @@ def _policy(html: str) -> str:
     return policy
 
 
-def _links_of_pages(folder: Path) -> dict[str, bytes]:
-    """Return the header that names what a page loads, by its address as the router names it."""
-    listed = folder / "pages.json"
-    pages: dict[str, list[str]] = json.loads(listed.read_text()) if listed.exists() else {}
-    return {
-        page: ", ".join(
-            f"</{file}>; rel={'modulepreload' if file.endswith('.js') else 'preload; as=style'}; "
-            "crossorigin"
-            for file in files
-        ).encode()
-        for page, files in pages.items()
-    }
+def _links_of(files: Sequence[str]) -> str:
+    """Return the header that names what a page loads."""
+    return ", ".join(
+        f"</{file}>; rel={'modulepreload' if file.endswith('.js') else 'preload; as=style'}; "
+        "crossorigin"
+        for file in files
+    )
 
 
 def _with_headers(send: Send, *headers: tuple[bytes, bytes]) -> Send:

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.persistence.queries.own_versions import find_last_number
 from headroom.persistence.queries.reports import opens_report
-from headroom.services.bills import has_customer
+from headroom.services.bills import customer_name
 from headroom.services.catalogue import Catalogue
 
 PAGES = (
@@ -60,19 +60,12 @@ PAGES = (
 _PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
 
 
-_SCENARIO = re.compile(r"/scenarios/(?!new$|compare$)([A-Za-z0-9._-]+)/?")
-
-
-def page_of(path: str) -> str | None:
-    """Return the page of an address as the router names it; None where there is none."""
-    pages = zip(PAGES, _PATTERNS, strict=True)
-    return next((page for page, pattern in pages if pattern.fullmatch(path)), None)
-
-
-def named_scenario(path: str) -> str | None:
-    """Return the scenario that an address opens; None where it opens none."""
-    match = _SCENARIO.fullmatch(path)
-    return None if match is None else match[1]
+def page_of(path: str) -> tuple[str, str]:
+    """Return the page of an address as the router names it, and the id in it; empty for none."""
+    for page, pattern in zip(PAGES, _PATTERNS, strict=True):
+        if match := pattern.fullmatch(path):
+            return page, match.group(1) if match.groups() else ""
+    return "", ""
 
 
 async def is_page(path: str, state: State) -> bool:
@@ -132,7 +125,10 @@ async def _report(state: State, token: str) -> bool:
 
 
 async def _customer(state: State, identity: str) -> bool:
-    return await _stored(state, lambda session: has_customer(session, identity))
+    async def is_known(session: AsyncSession) -> bool:
+        return await customer_name(session, identity) is not None
+
+    return await _stored(state, is_known)
 
 
 _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {

@@ -90,9 +90,10 @@ async def list_customers(session: AsyncSession) -> list[BilledCustomer]:
     return customers
 
 
-async def has_customer(session: AsyncSession, identity: str) -> bool:
-    """Return whether bills are kept of a customer with this id."""
-    return any(kept.has(identity) for kept in await _customers(session))
+async def customer_name(session: AsyncSession, identity: str) -> str | None:
+    """Return what a customer with this id is called; None where no bills are kept of one."""
+    customers = await _customers(session)
+    return next((kept.name for kept in customers if kept.has(identity)), None)
 
 
 async def read_estate(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from html import escape
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -152,9 +154,9 @@ async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
     seeded_database_url: str, tmp_path: Path
 ) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Headroom</title>")
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "report-page-AbCdEf12.js").write_text("")
-    (tmp_path / "assets" / "report-page-AbCdEf34.css").write_text("")
+    (tmp_path / "pages.json").write_text(
+        '{"/reports/$token": {"files": ["assets/report-page.js", "assets/report-page.css"]}}'
+    )
     app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
     async with (
         app.router.lifespan_context(app),
@@ -170,12 +172,12 @@ async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
             await there.get(f"/reports/{path}") for path in ("A" * 32, "x%0d%0ay", "letterheads")
         ]
     code = [
-        "</assets/report-page-AbCdEf12.js>; rel=modulepreload",
-        "</assets/report-page-AbCdEf34.css>; rel=preload; as=style",
+        "</assets/report-page.js>; rel=modulepreload; crossorigin",
+        "</assets/report-page.css>; rel=preload; as=style; crossorigin",
     ]
     asked = f"</api/v1{page}?preset=%s>; rel=preload; as=fetch; crossorigin"
-    assert links[""] == [*code, asked % "short"]
-    assert links["?preset=full"] == [*code, asked % "full"]
+    assert links[""] == [asked % "short", *code]
+    assert links["?preset=full"] == [asked % "full", *code]
     assert links["?preset=%0d%0ax"] == code
     assert not any("link" in answer.headers for answer in unknown)
 
@@ -194,7 +196,9 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
 ) -> None:
     (tmp_path / "index.html").write_text(BUILT)
     (tmp_path / "pages.json").write_text(
-        '{"/scenarios/$scenario": ["assets/a.js", "assets/a.css"]}'
+        '{"/scenarios/$scenario": {"files": ["assets/a.js", "assets/a.css"]},'
+        ' "/value": {"files": [], "title": "Value · Headroom", "heading": "What it saves",'
+        ' "lede": "At <your> volume."}}'
     )
     app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
     async with (
@@ -218,7 +222,8 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
         assert "yours</h1>" in answer.text
         assert "<h2>" not in answer.text
         assert "<dl>" not in answer.text
-    assert "<!--first-->" in other.text
+    assert "<title>Value · Headroom</title>" in other.text
+    assert "<h1>What it saves</h1><p>At &lt;your&gt; volume.</p>" in other.text
     assert first.headers["link"].split(", ") == [
         f"</api/v1{page}>; rel=preload; as=fetch; crossorigin",
         "</assets/a.js>; rel=modulepreload; crossorigin",
@@ -233,6 +238,45 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
             assert "unsafe-inline" not in policy
 
 
+async def test_pages_of_what_is_open_begin_with_its_name(
+    seeded_database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text(BUILT)
+    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        api = "/api/v1"
+        study = (await there.get(f"{api}/studies/socket2")).json()
+        way = (await there.get(f"{api}/configurations/http-pooled")).json()
+        made = await there.post(f"{api}/reports", json=report(), headers=OWNER)
+        opened = f"/reports/{made.json()['token']}"
+        page = (await there.get(f"{api}{opened}?preset=short")).json()
+        text = {
+            name: (await there.get(address)).text
+            for name, address in {
+                "study": "/evidence/studies/socket2",
+                "way": "/evidence/configurations/http-pooled",
+                "machine": "/machines/2818-Y02",
+                "report": opened,
+                "whole report": f"{opened}?preset=full",
+                "nothing": "/evidence/studies/nothing",
+            }.items()
+        }
+    assert f"<h1>{escape(study['title'])}</h1><p>{escape(study['summary'])}</p>" in text["study"]
+    assert f"<title>{escape(way['label'])} · Headroom</title>" in text["way"]
+    assert f"<h1>{escape(way['label'])}</h1>" in text["way"]
+    assert "<h1>2818-Y02</h1>" in text["machine"]
+    title, sentence = page["document"]["title"], page["summary"]
+    assert f"<h1>{escape(title)}</h1><p>{escape(sentence)}</p>" in text["report"]
+    own = page["report"]["title"]
+    assert own != title
+    assert f"<title>{escape(own)} · Headroom</title>" in text["report"]
+    assert f"<h1>{escape(own)}</h1>" in text["whole report"]
+    assert "<h1>" not in text["nothing"]
+
+
 async def test_who_has_no_key_reads_nothing_of_a_scenario(
     seeded_database_url: str, tmp_path: Path
 ) -> None:
@@ -244,3 +288,44 @@ async def test_who_has_no_key_reads_nothing_of_a_scenario(
     ):
         answer = await there.get("/scenarios/socket2-first-of-month")
     assert "Socket II" not in answer.text
+
+
+async def test_answers_are_packed_for_who_takes_it_and_files_that_are_packed_are_left(
+    seeded_database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text(BUILT)
+    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+
+        async def sizes(path: str, **body: Any) -> tuple[int, int, str | None]:
+            """Return what is sent packed and plain, and how the first says that it is packed."""
+            made: list[tuple[int, httpx.Response]] = []
+            for takes in ("gzip", "identity"):
+                asked = there.build_request(
+                    "POST" if body else "GET",
+                    path,
+                    headers={"Accept-Encoding": takes},
+                    **body,
+                )
+                answer = await there.send(asked, stream=True)
+                sent = b"".join([part async for part in answer.aiter_raw()])
+                assert answer.headers["content-length"] == str(len(sent))
+                made.append((len(sent), answer))
+            (packed, first), (plain, second) = made
+            assert "content-encoding" not in second.headers
+            assert first.status_code == second.status_code == 200
+            return packed, plain, first.headers.get("content-encoding")
+
+        packed, plain, said = await sizes("/api/v1/calculations/value", json=CASE)
+        assert said == "gzip" and packed < plain / 4
+        packed, plain, said = await sizes("/api/v1/health")
+        assert said is None and packed == plain
+        made = await there.post("/api/v1/reports", json=report(), headers=OWNER)
+        opened = f"/api/v1/reports/{made.json()['token']}"
+        for suffix in ("xlsx", "pptx", "pdf"):
+            packed, plain, said = await sizes(f"{opened}.{suffix}")
+            assert said is None and packed == plain, suffix
+        assert (await sizes(f"{opened}.csv"))[2] == "gzip"

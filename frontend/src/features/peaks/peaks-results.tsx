@@ -2,7 +2,7 @@ import { memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import layout from '@/components/calculator.module.css'
-import { lazyPart } from '@/components/lazy-part'
+import { pagePart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
 import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
@@ -35,12 +35,12 @@ import {
   wordsOf,
 } from './peaks-words'
 
-const PeakCard = lazyPart(() =>
+const PeakCard = pagePart(() =>
   import('@/components/peak-card').then((module) => ({ default: module.PeakCard })),
 )
-const WaterfallCard = lazyPart(() => import('./waterfall-card'))
-const PartsCard = lazyPart(() => import('./parts-card'))
-const HoursCard = lazyPart(() => import('./hours-card'))
+const WaterfallCard = pagePart(() => import('./waterfall-card'))
+const PartsCard = pagePart(() => import('./parts-card'))
+const HoursCard = pagePart(() => import('./hours-card'))
 
 /** The waterfall and the tables wait until figures have stood still this long. */
 const tablesAfter = 150

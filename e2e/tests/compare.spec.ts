@@ -480,3 +480,17 @@ test('what somebody deletes while it is presented leaves the rest on the screen'
   await expect(stage).toContainText('Cheapest at 2,000 tps')
   await expect(stage).not.toContainText('Passing gateway')
 })
+
+test('with today’s method and a price the table still shows how far each method was measured', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/compare?today=http-nonpooled&price_per_msu_hour=40')
+  const measured = page.getByRole('cell', { name: /^2,723\.3/ })
+  await expect(measured).toBeVisible()
+  const seen = await measured.evaluate((cell) => {
+    const window = cell.closest('table')?.parentElement?.getBoundingClientRect()
+    return (window?.right ?? 0) - cell.getBoundingClientRect().left
+  })
+  expect(seen).toBeGreaterThan(100)
+})

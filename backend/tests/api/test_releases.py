@@ -187,8 +187,8 @@ async def test_reports_open_unchanged_with_their_files(
     api: httpx.AsyncClient, release: dict[str, Any], url: str
 ) -> None:
     with psycopg.connect(conninfo(url)) as connection:
-        words = connection.execute("SELECT composed IS NOT NULL FROM reports").fetchall()
-    assert words == [(True,)] * len(release["made"]["report"])
+        rows = connection.execute("SELECT id, composed FROM reports").fetchall()
+    kept: dict[str, dict[str, Any]] = dict(rows)
     owner = {"Owner-Secret": release["owner"]}
     listed = (await api.get("/reports", headers=owner)).json()["items"]
     assert {report["id"] for report in listed} == {link["id"] for link in release["made"]["report"]}
@@ -197,6 +197,10 @@ async def test_reports_open_unchanged_with_their_files(
         page = await api.get(path)
         assert page.status_code == 200, page.text
         assert page.json()["report"]["content_hash"] == link["content_hash"]
+        # what it says is what was kept, when it was made or when the data were brought up to date
+        assert page.json()["email"] == kept[link["id"]]["email"]
+        said = page.json()["document"] | {"letterhead": None}
+        assert said == kept[link["id"]]["full"], link["kind"]
         for suffix in ("json", "md", "csv", "xlsx", "pptx"):
             file = await api.get(f"{path}.{suffix}")
             assert file.status_code == 200, (link["kind"], suffix, file.text)

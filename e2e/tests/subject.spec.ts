@@ -52,7 +52,7 @@ for (const { id, name, first } of methods) {
 
 test('a subject is changed in one place, and the page follows', async ({ page }) => {
   await page.goto('/lab/limits')
-  await expect(subjectOf(page).getByText('No access method chosen')).toBeVisible()
+  await expect(subjectOf(page).getByRole('listitem')).toHaveText(['No access method chosen'])
   await expect(page.getByText('stops first, at')).toHaveCount(0)
   await subjectOf(page).getByRole('button', { name: 'Choose' }).click()
   await subjectOf(page).getByRole('combobox', { name: 'Access method' }).click()

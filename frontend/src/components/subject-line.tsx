@@ -58,6 +58,8 @@ function chipsOf(
   nameOf: (id: string) => string,
 ): string[] {
   const { method, today, rate_per_second, regions, machine, payload_kb } = subject
+  // the page's own numbers hold then, which are others
+  if (method === null && today === null) return ['No access method chosen']
   const place = chain?.machine?.label ?? machine ?? chain?.measured_machine.label
   return [
     method === null ? 'No access method chosen' : (chain?.short_label ?? nameOf(method)),

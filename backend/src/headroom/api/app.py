@@ -13,14 +13,13 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.types import ASGIApp
 
 from headroom.api.bodies import WholeBodies
 from headroom.api.built_ui import BuiltUi
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.long_requests import LongRequests, answer_inside
-from headroom.api.middleware import Envelope, HeadAnswers
+from headroom.api.middleware import Envelope, HeadAnswers, PackedAnswers
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.reading_jobs import ReadingJobs
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
@@ -33,7 +32,6 @@ from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
 from headroom.domain.reports.kinds import PART_NAMES, PARTS
 from headroom.exports.document.kinds import REPORT_KINDS
-from headroom.exports.formats import FORMATS
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import Audit
@@ -51,9 +49,6 @@ _PACK_IT = (
     "HEADROOM_FILE_LIMIT."
 )
 _REFERENCE = "#/components/schemas/"
-_ONE_PACKET = 1400
-"""Bytes: what goes in one packet is there no sooner for being packed."""
-_PACKED_ALREADY = ("application/pdf", *(FORMATS[name].media_type for name in ("xlsx", "pptx")))
 
 
 def create_app(
@@ -159,13 +154,7 @@ class Application(FastAPI):
 
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""
-        packed = GZipMiddleware(
-            super().build_middleware_stack(),
-            minimum_size=_ONE_PACKET,
-            compresslevel=1,  # a fifth is left of a calculation's answer; more takes longer
-            exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, *_PACKED_ALREADY),
-        )
-        return HeadAnswers(packed)
+        return HeadAnswers(PackedAnswers(super().build_middleware_stack()))
 
 
 def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) -> None:

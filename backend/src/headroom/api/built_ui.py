@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from headroom.api.first_words import first_words, plain_words
-from headroom.api.middleware import CONTENT_SECURITY_POLICY
+from headroom.api.middleware import CONTENT_SECURITY_POLICY, packed
 from headroom.api.pages import answer_as_missing, is_page, page_of
 
 Query: TypeAlias = Mapping[bytes, Sequence[bytes]]
@@ -97,7 +97,7 @@ class BuiltUi:
         )
         response = HTMLResponse(html.replace(_FIRST, words.html))
         response.headers["cache-control"] = "no-cache"
-        await response(scope, receive, _with_headers(send, *headers))
+        await packed(response)(scope, receive, _with_headers(send, *headers))
 
 
 class _HeldFile:

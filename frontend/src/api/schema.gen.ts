@@ -4452,6 +4452,13 @@ export interface components {
             items: components["schemas"]["ComparedFigure"][];
             /** Total */
             total: number;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ComparedStudy
@@ -10328,6 +10335,7 @@ export interface components {
             value: number | null;
             /** Why None */
             why_none: string | null;
+            why_none_wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * Note
@@ -14383,6 +14391,13 @@ export interface components {
             why_zero: components["schemas"]["Reason"][];
             /** Windows */
             windows: components["schemas"]["WindowAnswer"][];
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ScenarioConflictRead
@@ -15689,6 +15704,7 @@ export interface components {
             value: number | null;
             /** Why None */
             why_none: string | null;
+            why_none_wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * SolveWrite
@@ -17220,6 +17236,13 @@ export interface components {
             published: components["schemas"]["PublishedResult"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ValueSubjectRead

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inReadersWay, spokenText, wordingText } from './phrase'
+import { answerInReadersWay, inReadersWay, spokenText, wordingText } from './phrase'
 
 interface Sample {
   locale: string
@@ -33,4 +33,24 @@ test('braces of a text are no places of amounts', () => {
   const amounts = { 1: { value: 5208.33, unit: '', exact: false } }
   const wording = { text: 'LPAR {{1}}: {1} transactions a second', amounts }
   expect(wordingText(wording, 'de-DE')).toBe('LPAR {1}: 5.208,3 transactions a second')
+})
+
+test('figures have their reasons in the reader’s way, those without numbers as they are', () => {
+  const short = 'does not pay back: 65.2 EUR short'
+  const figure = { why_missing: short, interval_missing: null }
+  const answer = {
+    wordings: {
+      [short]: {
+        text: 'does not pay back: {1} short',
+        amounts: { 1: { value: 65.2, unit: 'EUR', exact: false } },
+      },
+    },
+    figures: { payback_month: figure },
+    inputs: { rate: { why_missing: 'not entered', interval_missing: short } },
+  }
+  const read = answerInReadersWay(answer)
+  expect(read.figures.payback_month.why_missing).toBe('does not pay back: 65.20\u00a0EUR short')
+  expect(read.inputs.rate.why_missing).toBe('not entered')
+  expect(read.inputs.rate.interval_missing).toBe('does not pay back: 65.20\u00a0EUR short')
+  expect(answerInReadersWay({ ...answer, wordings: {} }).figures).toBe(answer.figures)
 })

@@ -47,3 +47,34 @@ export interface Spoken {
 export function spokenText({ text, wording }: Spoken): string {
   return wording === null ? text : wordingText(wording)
 }
+
+type Wordings = Readonly<Record<string, Wording>>
+
+interface Reasoned {
+  why_missing: string | null
+  interval_missing: string | null
+}
+
+/** Returns a figure whose reasons, why it has no value or no range, are in the reader's way. */
+export function withReasons<Figure extends Reasoned>(wordings: Wordings, figure: Figure): Figure {
+  const read = (reason: string | null) =>
+    reason === null ? null : inReadersWay({ wordings }, reason)
+  const { why_missing, interval_missing } = figure
+  return { ...figure, why_missing: read(why_missing), interval_missing: read(interval_missing) }
+}
+
+/** Returns an answer whose figures have their reasons in the reader's way. */
+export function answerInReadersWay<
+  Answer extends {
+    wordings: Wordings
+    figures: Record<string, Reasoned>
+    inputs: Record<string, Reasoned>
+  },
+>(answer: Answer): Answer {
+  if (Object.keys(answer.wordings).length === 0) return answer
+  const read = <Figures extends Record<string, Reasoned>>(figures: Figures) =>
+    Object.fromEntries(
+      Object.entries(figures).map(([id, figure]) => [id, withReasons(answer.wordings, figure)]),
+    ) as Figures
+  return { ...answer, figures: read(answer.figures), inputs: read(answer.inputs) }
+}

@@ -23,7 +23,7 @@ from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.billed_peak import Place
 from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.quantities import quantities_of
-from headroom.exports.wording import machine_name
+from headroom.exports.wording import figure_text, machine_name
 
 STEPS = (
     "peak_before_msu",
@@ -186,6 +186,10 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
         profile.lpars,
     )
     smf = profile.smf_interval_minutes or every
+
+    def msu_text(msu: float) -> str:
+        return figure_text(msu, "MSU", report.locale)
+
     for file in peak_files(report):
         yield Rule("File", f"Read from {file.words(whole=True)}.")
     yield Rule(
@@ -215,8 +219,7 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
         else f"{', '.join(lpars)}: their sum first, then its highest value.",
     )
     caps = [
-        f"{defined_capacity.lpar} {defined_capacity.defined_capacity_msu:g} MSU"
-        for defined_capacity in profile.defined_capacities
+        f"{cap.lpar} {msu_text(cap.defined_capacity_msu)}" for cap in profile.defined_capacities
     ]
     if caps:
         yield Rule(
@@ -228,18 +231,18 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
         yield Rule(
             "Defined capacity",
             f"{change.lpar} from {day_words(profile, change.day + 1)}, {clock(change.minute)}: "
-            + ("none." if msu is None else f"{msu:g} MSU."),
+            + ("none." if msu is None else f"{msu_text(msu)}."),
         )
     for cap in profile.absolute_caps:
         yield Rule(
             "Absolute cap",
-            f"{cap.lpar} {cap.absolute_cap_msu:g} MSU: no interval uses more.",
+            f"{cap.lpar} {msu_text(cap.absolute_cap_msu)}: no interval uses more.",
         )
     for group in profile.groups:
         yield Rule(
             "Capacity group",
-            f"{group.group}, {', '.join(group.lpars)}: together by {group.limit_msu:g} "
-            "MSU at most.",
+            f"{group.group}, {', '.join(group.lpars)}: together by "
+            f"{msu_text(group.limit_msu)} at most.",
         )
     for product in profile.products:
         yield Rule("Product", _runs(product))
@@ -249,7 +252,7 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
     days = "1 day" if len(calendar) == 1 else f"{len(calendar)} days"
     yield Rule("Calendar", f"{days}{first}: {kinds}.")
     for saving in profile.savings:
-        yield Rule("Saving", _stated_saving(saving))
+        yield Rule("Saving", _stated_saving(saving, report.locale))
     if profile.savings:
         return
     window = profile.window
@@ -275,19 +278,19 @@ def _runs(product: ProfileProduct) -> str:
     return f"{product.product} runs in {where}, and is billed by their peak."
 
 
-def _stated_saving(saving: ProfileSaving) -> str:
+def _stated_saving(saving: ProfileSaving, locale: str | None) -> str:
     """Say what one LPAR saves as stated, when, and what of it moves."""
     moved, amount = saving.moved, ""
     for share, words in ((saving.workload_share, "the workload"), (saving.lpar_share, "all")):
         if share is not None:
-            amount = f"{share * 100:g} % of {words}"
-    amount = amount or f"{saving.msu:g} MSU"
+            amount = f"{figure_text(share, 'share', locale)} of {words}"
+    amount = amount or figure_text(saving.msu or 0.0, "MSU", locale)
     days = "every day" if saving.days is None else ", ".join(saving.days)
     if saving.weekdays:
         days = f"{', '.join(saving.weekdays)} of {days}"
     goes = (
-        f" {moved.share * 100:g} % of it moves to {clock(moved.start_minute)} to "
-        f"{clock(moved.end_minute)}."
+        f" {figure_text(moved.share, 'share', locale)} of it moves to "
+        f"{clock(moved.start_minute)} to {clock(moved.end_minute)}."
         if moved
         else ""
     )

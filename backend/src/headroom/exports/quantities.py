@@ -17,7 +17,7 @@ from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.domain.scenario.answers import ComparedScenarios
 from headroom.exports.answers import VALUED, scenario_of, workings_of
-from headroom.exports.wording import for_a_reader
+from headroom.exports.wording import for_a_reader, in_its_locale
 
 _BY_ID = TypeAdapter(dict[str, Quantity])
 
@@ -71,7 +71,7 @@ def frozen_quantities(report: FrozenReport) -> tuple[dict[str, Quantity], dict[s
 def quantities_of(report: FrozenReport) -> dict[str, Quantity]:
     """Return every quantity of a report by its id, figures first; of workings see below."""
     frozen = _BY_ID.validate_python(report.quantities())
-    return {name: for_readers(quantity) for name, quantity in frozen.items()}
+    return {name: for_readers(quantity, report) for name, quantity in frozen.items()}
 
 
 def report_quantities(report: FrozenReport) -> ReportQuantities:
@@ -95,7 +95,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
         ids[key] = {name: Id.write(name, key) if name in private else name for name in quantities}
         for quantity_id, figure in quantities.items():
             unique = ids[key][quantity_id]
-            by_id[unique] = _renamed(for_readers(figure), ids[key])
+            by_id[unique] = _renamed(for_readers(figure, report), ids[key])
             if quantity_id in private:
                 owner[unique] = key
     by_id |= _apart(report, ids)
@@ -116,7 +116,9 @@ def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[s
     for item in report.read_answer(ComparedScenarios).items:
         for figure in item.differences:
             if figure is not None and figure.formula and unique.keys() >= {*figure.inputs}:
-                gaps[figure.id] = _renamed(for_readers(figure), {figure.id: figure.id, **unique})
+                gaps[figure.id] = _renamed(
+                    for_readers(figure, report), {figure.id: figure.id, **unique}
+                )
     return gaps
 
 
@@ -141,12 +143,19 @@ def figure_ids(report: FrozenReport) -> list[str]:
     return [quantity_id for quantity_id in ordered if quantity_id not in left]
 
 
-def for_readers(quantity: Quantity) -> Quantity:
-    """Return a frozen quantity without what its texts ask of whoever calculates."""
+def for_readers(quantity: Quantity, report: FrozenReport | None = None) -> Quantity:
+    """Return a frozen quantity without what its texts ask of whoever calculates.
+
+    report: whose locale they are written in; without one they stay as they were frozen.
+    """
+
+    def written(reason: str | None) -> str | None:
+        return reason if report is None or not reason else in_its_locale(report, reason)
+
     return replace(
         quantity,
-        interval_missing=for_a_reader(quantity.interval_missing) or None,
-        why_missing=_why(quantity.why_missing),
+        interval_missing=for_a_reader(written(quantity.interval_missing)) or None,
+        why_missing=_why(written(quantity.why_missing)),
     )
 
 

@@ -49,6 +49,7 @@ from headroom.exports.document.composed import slides_of
 from headroom.exports.document.deck import Slide
 from headroom.exports.slide_template import ANSWER, CONTENT, default_template
 from headroom.exports.templates import placeholder_kind, room_of
+from headroom.exports.wording import figure_text
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
@@ -559,7 +560,8 @@ class _Writer:
         more = len(texts) - len(shown)
         if more:
             line = (left, top + taken, width, self._long(Pt(SMALL) * 2))
-            counted = f"{more:,} more row{'s are' if more > 1 else ' is'} in the report."
+            number = figure_text(more, "", self._report.locale)
+            counted = f"{number} more row{'s are' if more > 1 else ' is'} in the report."
             self._fill(self._box(slide, line).paragraphs[0], counted, SMALL)
             taken += self._long(Pt(SMALL) * 2)
         return taken

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from headroom.domain.machines.own_machines import OWN
-from headroom.domain.quantities.phrases import Amount, TextWithAmounts, with_amounts
+from headroom.domain.quantities.phrases import Amount, TextWithAmounts, read_wording, with_amounts
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import READ_IN, counted_unit, unit_beside, unit_name
 from headroom.domain.quantities.words import FigureWords
-from headroom.exports.numbers import exact_number, figure_number, working_number
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.numbers import (
+    exact_number,
+    figure_number,
+    working_number,
+    writes_as_in_english,
+)
 
 NOT_AVAILABLE = FigureWords.not_available
 DASH = "–"
@@ -55,6 +63,19 @@ def _joined(number: str, value: float, unit: str, label: str) -> str:
     beside = unit_beside(unit, label)
     beside = counted_unit(value, beside)
     return f"{number}{SPACE}{beside}" if beside else number
+
+
+def in_the_way_of(locale: str | None, text: str, wording: Mapping[str, Any]) -> str:
+    """Return a sentence that was frozen with its wording in the way of a locale."""
+    if writes_as_in_english(locale):
+        return text
+    return wording_text(read_wording(wording), locale)
+
+
+def in_its_locale(report: FrozenReport, text: str) -> str:
+    """Return a sentence of a report's answer in its locale, where its numbers are known apart."""
+    wording = report.wordings.get(text)
+    return text if wording is None else in_the_way_of(report.locale, text, wording)
 
 
 def wording_text(wording: TextWithAmounts, locale: str | None) -> str:

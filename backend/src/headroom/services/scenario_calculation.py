@@ -10,13 +10,15 @@ from headroom.domain.money.money import PRICE_FACTOR, bill_lines
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.quantities.answers import wordings_of_reasons
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import phrase, rounded_share, wording_of, wordings_of
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
-from headroom.domain.quantities.spoken import chance_in_words, spoken_percent
+from headroom.domain.quantities.spoken import chance_in_words
 from headroom.domain.scenario.answers import (
     CashPoint,
     ComparedFigure,
@@ -187,6 +189,9 @@ def compare_scenarios(
         inputs=compared_inputs(catalogue, contents),
         currencies=[content.money.currency if content.money else None for content in contents],
         total=len(compared),
+        wordings=wordings_of_reasons(
+            figure for item in compared for figure in (*item.figures, *item.differences)
+        ),
     )
 
 
@@ -238,6 +243,8 @@ def _answer(
         fewest_regions=case.fewest_regions,
         capacity=capacity,
         board=_board(case, quantities, windows[0], worth, answered, capacity.full_in_year),
+        wordings=wordings_of_reasons(quantities.values())
+        | ({} if money is None else wordings_of(MODES.values())),
     )
 
 
@@ -391,6 +398,7 @@ def solve_scenario(
         figure=figure,
         figure_current=current.value,
         status="not_reachable" if solution.value is None else "reached",
+        why_none_wording=wording_of(solution.why_none),
         **asdict(solution),
     )
 
@@ -579,8 +587,8 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
     if figure in answered.beyond:
         return BEYOND_THE_MACHINE
     if figure == "payback_month" and answered.paid_back_share is not None:
-        return (
-            f"{spoken_percent(1 - answered.paid_back_share, 1)} of the samples do not pay back "
+        return phrase(
+            f"{rounded_share(1 - answered.paid_back_share, 1)} of the samples do not pay back "
             "within the horizon (cumulated cash, not discounted)"
         )
     return ALL_EXACT

@@ -10,7 +10,7 @@ import { formatWithUnit } from '@/components/units'
 import { withField } from './draft-fields'
 import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
 import { type PayingLever, payingQuery } from './scenario-queries'
-import { spoken } from './solve-words'
+import { spoken, whyNone } from './solve-words'
 
 interface PayingTableProps {
   content: Content
@@ -46,7 +46,7 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
   if (error !== null) return <Note tone="bad">{asProblem(error).message}</Note>
   const cell = (lever: PayingLever, needed: PayingLever['paid_back']) =>
     needed.value === null ? (
-      <span className="soft" title={needed.why_none ?? undefined}>
+      <span className="soft" title={needed.why_none === null ? undefined : whyNone(needed)}>
         not by this alone
       </span>
     ) : (

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
+import type { Figure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
+import { answerInReadersWay, withReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import type { Content, ScenarioRead } from './scenario-draft'
 
@@ -144,13 +146,15 @@ export function differencesQuery(scenario_id: string, from: number, to: number) 
 export function calculationQuery(content: Content, sampling: boolean) {
   return queryOptions({
     queryKey: ['scenario-calculation', content, sampling],
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/scenario', {
-          params: { query: { sampling } },
-          body: content,
-          signal,
-        }),
+    queryFn: async ({ signal }) =>
+      answerInReadersWay(
+        await answered(
+          api.POST('/api/v1/calculations/scenario', {
+            params: { query: { sampling } },
+            body: content,
+            signal,
+          }),
+        ),
       ),
     placeholderData: keepPreviousData,
     // an answer is new as a whole; comparing it with the last one costs more than drawing it
@@ -245,13 +249,21 @@ export function shareCurveQuery(content: Content) {
 export function sideBySideQuery(contents: readonly Content[]) {
   return queryOptions({
     queryKey: ['scenarios', 'side-by-side', contents],
-    queryFn: ({ signal }) =>
-      answered(
+    queryFn: async ({ signal }) => {
+      const compared = await answered(
         api.POST('/api/v1/calculations/scenario/side-by-side', {
           body: { contents: [...contents] },
           signal,
         }),
-      ),
+      )
+      const read = (figure: Figure | null) => figure && withReasons(compared.wordings, figure)
+      const items = compared.items.map((item) => ({
+        ...item,
+        figures: item.figures.map(read),
+        differences: item.differences.map(read),
+      }))
+      return { ...compared, items }
+    },
     staleTime: aMinute,
     gcTime: aMinute,
   })

@@ -13,7 +13,7 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay, spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
@@ -360,7 +360,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                   {...(mode.chosen ? { context: 'the headline' } : {})}
                 />
               )}
-              <p>{mode.explanation}</p>
+              <p>{inReadersWay(answer, mode.explanation)}</p>
             </div>
           )
         })}

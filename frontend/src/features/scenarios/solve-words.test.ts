@@ -11,6 +11,7 @@ test('a volume that is needed reads as a person would say it', () => {
     current: 42_000_000,
     unit: 'transactions',
     why_none: null,
+    why_none_wording: null,
     figure_current: 57.243842,
   }
   expect(plain(solutionSentence(found, 'Transactions', r4ha, 50))).toBe(
@@ -24,6 +25,7 @@ test('a price that is needed names itself', () => {
     current: 120,
     unit: 'EUR/MSU/month',
     why_none: null,
+    why_none_wording: null,
     figure_current: 61_082,
   }
   expect(plain(solutionSentence(found, 'Price of z/OS', worth, 0))).toBe(
@@ -33,7 +35,14 @@ test('a price that is needed names itself', () => {
 })
 
 test('of all prices it is said how many times as high they must be', () => {
-  const found = { value: 0.5, current: 1, unit: 'ratio', why_none: null, figure_current: 61_082 }
+  const found = {
+    value: 0.5,
+    current: 1,
+    unit: 'ratio',
+    why_none: null,
+    why_none_wording: null,
+    figure_current: 61_082,
+  }
   expect(plain(solutionSentence(found, 'All prices together, factor', worth, 0))).toBe(
     'All prices together must be 0.5 times as high for a net present value of 0 EUR (now 61,082).',
   )
@@ -45,6 +54,7 @@ test('a target out of reach says why', () => {
     current: 0.02,
     unit: 'share',
     why_none: 'Net present value stays between 1 and 2 EUR.',
+    why_none_wording: null,
     figure_current: 1,
   }
   expect(solutionSentence(found, 'Growth of the peak', worth, 0)).toContain(

@@ -1,5 +1,6 @@
 import type { Figure } from '@/api/figure'
 import { formatFigure, userLocale } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { Solution } from './scenario-queries'
 
@@ -47,9 +48,17 @@ const goals: Readonly<Record<string, (value: number, text: string) => string>> =
   yearly_saving: (_, text) => `to save ${text}`,
 }
 
+/** Returns why no value of an input reaches a target. */
+export function whyNone(found: Pick<Solution, 'why_none' | 'why_none_wording'>): string {
+  return spokenText({ text: found.why_none ?? '', wording: found.why_none_wording })
+}
+
 /** Returns what an input has to be for a figure to reach a target, or why nothing does it. */
 export function solutionSentence(
-  found: Pick<Solution, 'value' | 'current' | 'unit' | 'why_none' | 'figure_current'>,
+  found: Pick<
+    Solution,
+    'value' | 'current' | 'unit' | 'why_none' | 'why_none_wording' | 'figure_current'
+  >,
   label: string,
   figure: Pick<Figure, 'id' | 'label' | 'unit'>,
   target: number,
@@ -57,7 +66,7 @@ export function solutionSentence(
   const text = spoken(target, figure.unit)
   const goal = goals[figure.id]?.(target, text) ?? `to bring ${within(figure.label)} to ${text}`
   if (found.value === null) {
-    return `${label} alone is not enough ${goal}. ${found.why_none ?? ''}`.trim()
+    return `${label} alone is not enough ${goal}. ${whyNone(found)}`.trim()
   }
   const now = `(now ${spokenFigure(shownValue(found.current, found.unit))})`
   const stands = found.figure_current

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
+import { answerInReadersWay } from '@/components/phrase'
 import { type CurveInput, type ValueInputs, withoutPrices } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueAnswer']
@@ -12,8 +13,10 @@ const aMinute = 60_000
 export function valueQuery(inputs: ValueInputs) {
   return queryOptions({
     queryKey: ['value', inputs],
-    queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/value', { body: inputs, signal })),
+    queryFn: async ({ signal }) =>
+      answerInReadersWay(
+        await answered(api.POST('/api/v1/calculations/value', { body: inputs, signal })),
+      ),
     placeholderData: keepPreviousData,
     staleTime: aMinute,
     gcTime: aMinute,

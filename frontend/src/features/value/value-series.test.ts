@@ -44,6 +44,7 @@ const names = [
   'saved_msu_whole_machine_rating',
 ] as const
 const customerB: ValueAnswer = {
+  wordings: {},
   board: {
     decision: { text: 'It saves 1,709.4 GP seconds.', wording: null },
     why: null,

@@ -242,7 +242,10 @@ def rate_cost(
         ledger.add(Quantity(rate_id, f"{rate:,.10g} transactions a second", rate, _RATE, "assumed"))
     place = f"{rate:,.10g}/s"
     if not series.range.holds(rate):
-        why = f"{rate:,.10g} a second is beyond the measured range, {series.range.text()}"
+        measured = series.range.text().parts
+        why = phrase(
+            f"{Amount(rate, exact=True)} a second is beyond the measured range, {measured}"
+        )
         shares = {
             column: ledger.add(
                 Quantity(

@@ -56,8 +56,8 @@ from headroom.domain.money.terms import (
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger, Step
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
-from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.stated import described
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.value.consumption import CONSUMED_PER_MILLION
@@ -785,14 +785,16 @@ class MoneyRecorder:
 
     def _record_payback(self, last: str, discounted: str = "") -> None:
         end, months = self._ledger[last].value, self._money.years * MONTHS
-        short = "" if end is None else f"{spoken_with_unit(-end, self._money.currency)} short"
+        short = "" if end is None else f"{Amount(-end, self._money.currency)} short"
         discounting = "discounted" if discounted else "undiscounted"
         self._ledger.derive(
             f"{discounted}payback_month",
             payback_month,
             f"months_to_{discounted}payback",
             last,
-            why_never=f"does not pay back in {months} months: {short} ({discounting})",
+            why_never=phrase(
+                f"does not pay back in {Amount(months, 'months')}: {short} ({discounting})"
+            ),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -9,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import any_schema
 
-from headroom.domain.quantities.phrases import TextWithAmounts
+from headroom.domain.quantities.phrases import TextWithAmounts, wordings_of
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -58,6 +59,14 @@ WordingsByText: TypeAlias = Annotated[
 ]
 
 QuantitiesById: TypeAlias = dict[str, Quantity]
+
+
+def wordings_of_reasons(figures: Iterable[Quantity | None]) -> dict[str, TextWithAmounts]:
+    """Return the wordings of why figures have no value or no range, by the reason."""
+    given = [figure for figure in figures if figure is not None]
+    return wordings_of(
+        reason for figure in given for reason in (figure.why_missing, figure.interval_missing)
+    )
 
 
 @dataclass(frozen=True, slots=True)

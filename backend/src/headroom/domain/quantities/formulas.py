@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.intervals import StandardError, half_widths
-from headroom.domain.quantities.phrases import Phrase, in_digits, phrase
+from headroom.domain.quantities.phrases import Phrase, in_digits, inside, phrase, with_its_amounts
 from headroom.domain.quantities.quantities import (
     Interval,
     Kind,
@@ -539,9 +539,12 @@ def _computed(
         inputs = [quantities[input_id] for input_id in input_ids]
         reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         # a reason of one input may be among those of another
-        clauses = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
+        clauses = dict.fromkeys(
+            clause for reason in dict.fromkeys(reasons) for clause in inside(reason).split("; ")
+        )
         *before, last = clauses
-        return None, "; ".join([*(clause.rstrip(".") for clause in before), last])
+        joined = "; ".join([*(clause.rstrip(".") for clause in before), last])
+        return None, with_its_amounts(joined)
     if type(function) is _Limited:
         refused = function.refused(*values)
         if refused is not None:

@@ -150,7 +150,7 @@ def in_digits(value: float, count: int, unit: str = "") -> Amount:
     return Amount(float(f"{value:.{count}g}"), unit, exact=True)
 
 
-def wording_of(text: str) -> TextWithAmounts | None:
+def wording_of(text: str | None) -> TextWithAmounts | None:
     """Return the wording of a text; None where it names no numbers or was joined from parts."""
     return text.wording if isinstance(text, Phrase) and text.wording.amounts else None
 

@@ -6,7 +6,7 @@ alone. Nothing is calculated here: a copy holds numbers of the whole report, or 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -130,7 +130,8 @@ def _working(working: Json, parts: Collection[ReportPart], ids: frozenset[str]) 
 def _quantities(shown: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
     """Return an answer with the quantities that are kept, each resting on kept ones alone.
 
-    They have names of their own in figures, which the ids of kept ones are not always.
+    They have names of their own in figures, which the ids of kept ones are not always. Of the
+    wordings those stay whose sentence is there.
     """
     for place in PLACES:
         if isinstance(shown.get(place), dict):
@@ -139,7 +140,21 @@ def _quantities(shown: Json, parts: Collection[ReportPart], ids: frozenset[str])
                 for name, quantity in shown[place].items()
                 if quantity["id"] in ids
             }
+    if "wordings" in shown:
+        texts = set(_strings({name: part for name, part in shown.items() if name != "wordings"}))
+        shown["wordings"] = {
+            text: wording for text, wording in shown["wordings"].items() if text in texts
+        }
     return shown
+
+
+def _strings(part: Any) -> Iterator[str]:
+    """Give every text of a JSON value."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list | tuple):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from _strings(inner)
 
 
 def _cut(quantity: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:

@@ -10,8 +10,9 @@ from pydantic import Field
 from headroom.domain.money.money import BillLine, YearIds
 from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.billing_months import BillingMonth
-from headroom.domain.quantities.answers import OutputModel, QuantitiesById, Unsaid
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById, Unsaid, WordingsByText
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
+from headroom.domain.quantities.phrases import TextWithAmounts
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import DayCourse, Place
 from headroom.domain.scenario.cases import Cases
@@ -258,6 +259,7 @@ class ScenarioAnswer(OutputModel):
     fewest_regions: FewestRegions
     capacity: CapacityFrame
     board: BoardFirst
+    wordings: WordingsByText
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +281,7 @@ class SolveAnswer:
         Field(description="The same as the content holds it: money in whole minor units"),
     ]
     why_none: str | None
+    why_none_wording: TextWithAmounts | None
     low: Annotated[float, Field(description="The searched range")]
     high: float
     figure: str
@@ -344,3 +347,4 @@ class ComparedScenarios(OutputModel):
     )
     currencies: list[str | None] = Field(description="Of each scenario; null: states no prices")
     total: int
+    wordings: WordingsByText

@@ -13,7 +13,7 @@ from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.phrases import Amount, rounded_share
+from headroom.domain.quantities.phrases import Amount, phrase, rounded_share
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.bill_before import bill_notices
@@ -29,10 +29,13 @@ HALF_AN_MSU = 0.5
 """Two peaks that are nearer to each other are the same to a bill of whole MSU."""
 _MODEL = re.compile(r"\d{4}-[0-9A-Z]{3}")
 MODES: dict[PriceMode, str] = {
-    "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
-    "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
-    "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more than "
-    "93.8 % of itself with 30-minute intervals (15 minutes: 90.6 %, 5 minutes: 88.5 %).",
+    "peak": phrase(
+        "Each product's bill follows its highest rolling four-hour average of the month: only what "
+        "lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
+        "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more "
+        f"than {rounded_share(0.938, 1)} of itself with 30-minute intervals (15 minutes: "
+        f"{rounded_share(0.906, 1)}, 5 minutes: {rounded_share(0.885, 1)})."
+    ),
     "consumption": "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of "
     "all described hours, as often as such a period comes in a month, or that of the transactions "
     "of the month where these are stated.",

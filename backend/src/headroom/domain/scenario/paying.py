@@ -16,6 +16,7 @@ from headroom.domain.money.money import PRICE_FACTOR
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.money.terms import RampStep
 from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.phrases import TextWithAmounts, wording_of
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.scenario.solving import solve
@@ -45,6 +46,7 @@ class NeededValue:
         Field(description="Where the ramp is sought: the steps that take so long"),
     ]
     why_none: str | None
+    why_none_wording: TextWithAmounts | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ def _inputs(case: ScenarioCase, months: int) -> Iterator[PayingLever]:
             held = solution.value
             if held is not None and currency is not None:
                 held = float(minor_units(held, currency))
-            return NeededValue(solution.value, held, None, solution.why_none)
+            why = solution.why_none
+            return NeededValue(solution.value, held, None, why, wording_of(why))
 
         yield PayingLever(
             input=name,
@@ -133,14 +136,14 @@ def _ramp(case: ScenarioCase, months: int, case_of: CaseOf) -> Iterator[PayingLe
             return pays(cases[length])
 
         if not does(1):
-            return NeededValue(None, None, None, NO_RAMP_DOES)
+            return NeededValue(None, None, None, NO_RAMP_DOES, None)
         low, high = 1, last
         if does(last):
             low = last
         while high - low > 1:
             middle = (low + high) // 2
             low, high = (middle, high) if does(middle) else (low, middle)
-        return NeededValue(float(low), None, tuple(_shortened(ramp, low)), None)
+        return NeededValue(float(low), None, tuple(_shortened(ramp, low)), None, None)
 
     yield PayingLever(
         input=RAMP,

@@ -16,7 +16,7 @@ import numpy as np
 
 from headroom.domain.money.money import Variable
 from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.quantities.spoken import spoken, spoken_with_unit
+from headroom.domain.quantities.phrases import Amount, with_its_amounts
 from headroom.domain.scenario.scenario import ScenarioCase
 
 _STEPS = 240
@@ -62,7 +62,7 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
     only = ledger.lineage((figure,))
 
     def nothing(why: str, least: float | None = None, most: float | None = None) -> Solution:
-        return Solution(None, why, low, high, None, least, most)
+        return Solution(None, with_its_amounts(why), low, high, None, least, most)
 
     if wanted.value is None:
         return nothing(f"{wanted.label} is missing: {wanted.why_missing}")
@@ -84,9 +84,9 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
     reached = None if root is None else float(at(root))
     size = max(abs(target), abs(wanted.value), abs(current), 1.0)
     if root is None or reached is None:
+        ends = f"{Amount(least)} and {Amount(most, wanted.unit)}"
         return nothing(
-            f"{wanted.label} stays between {spoken(least)} and "
-            f"{spoken_with_unit(most, wanted.unit)}, whatever this input is: {what}",
+            f"{wanted.label} stays between {ends}, whatever this input is: {what}",
             least,
             most,
         )
@@ -99,7 +99,7 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
                 return Solution(beside, None, low, high, value, least, most)
         return nothing(
             f"{wanted.label} jumps over the target where this input is "
-            f"{spoken_with_unit(root, ledger[variable].unit)}: {what}",
+            f"{Amount(root, ledger[variable].unit)}: {what}",
             least,
             most,
         )

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from headroom.domain.capacity.frame import Capacity
 from headroom.domain.machines.msu import HeadlineBasis
-from headroom.domain.quantities.answers import Each, OutputModel, QuantitiesById
+from headroom.domain.quantities.answers import Each, OutputModel, QuantitiesById, WordingsByText
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.value.board import Board
 from headroom.domain.value.content import CurveInput
@@ -98,6 +98,7 @@ class ValueAnswer(OutputModel):
     fewest_regions: FewestRegions
     capacity: CapacityFrame
     board: BoardFirst
+    wordings: WordingsByText
 
 
 @dataclass(frozen=True, slots=True)

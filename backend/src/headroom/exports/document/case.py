@@ -11,7 +11,7 @@ from headroom.domain.audit.answers import WholeAudit
 from headroom.domain.comparison.answers import ComparisonAnswer
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.peaks.profile import source_words
-from headroom.domain.quantities.phrases import phrase, read_wording
+from headroom.domain.quantities.phrases import phrase
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
@@ -20,13 +20,15 @@ from headroom.domain.scenario.notices import Reason
 from headroom.domain.value.answers import PartAnswer
 from headroom.exports.answers import scenario_of, studies_audited
 from headroom.exports.document.blocks import Cell
-from headroom.exports.numbers import chance, figure_number, writes_as_in_english
+from headroom.exports.numbers import chance, figure_number
 from headroom.exports.peaks import peak_files
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.wording import (
     DASH,
     exact_text,
     figure_text,
+    in_its_locale,
+    in_the_way_of,
     shown_value,
     with_unit,
     wording_text,
@@ -103,6 +105,10 @@ class Case:
         """Return a number for a sentence."""
         return figure_text(value, unit, self.locale)
 
+    def counted(self, number: int, one: str, several: str = "") -> str:
+        """Return so many of what a noun names: 1 method, 2 methods."""
+        return f"{self.say(number, '')} {one if number == 1 else several or f'{one}s'}"
+
     def of_samples(self, share: float, samples: int) -> str:
         """Return of how many samples something is so, for a sentence."""
         return f"{chance(share, self.locale)} of {self.say(samples, 'samples')}"
@@ -135,10 +141,7 @@ class Case:
 
     def in_its_locale(self, text: str) -> str:
         """Return a sentence of the answer in the way of the locale, where its numbers are known."""
-        if writes_as_in_english(self.locale):
-            return text
-        wording = self.report.wordings.get(text)
-        return text if wording is None else self._written(text, wording)
+        return in_its_locale(self.report, text)
 
     def capacity_words(self) -> list[str]:
         """Return whether the work fits, in sentences."""
@@ -149,9 +152,7 @@ class Case:
         return [text if apart is None else self._written(text, apart) for text, apart in pairs]
 
     def _written(self, text: str, wording: Mapping[str, Any]) -> str:
-        if writes_as_in_english(self.locale):
-            return text
-        return wording_text(read_wording(wording), self.locale)
+        return in_the_way_of(self.locale, text, wording)
 
     def bare(self, figure: str) -> Cell:
         """Return the cell of a quantity in a column that says the unit."""

@@ -177,7 +177,7 @@ def _ends(drawn: Table) -> tuple[int, ...]:
 
 def _ranking(case: Case) -> Table:
     answer = case.comparison
-    spread = f" in {answer.regions:,} regions" if answer.regions > 1 else ""
+    spread = f" in {case.counted(answer.regions, 'region')}" if answer.regions > 1 else ""
     notes = (
         "Times per transaction. Compare equal payloads only; an access method without numbers "
         "says why. "

@@ -11,7 +11,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document import comparison, method, profile, tables
 from headroom.exports.document.blocks import Block, Chart, Figures, Sentence, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.evidence_lines import evidence_lines, how_many
+from headroom.exports.document.evidence_lines import evidence_lines
 from headroom.exports.document.words import FirstLines, Message, Words
 from headroom.exports.wording import sentence, together
 
@@ -87,8 +87,8 @@ def _conditions(case: Case) -> list[str]:
     return [
         f"The rate is {rate} transactions a second, on the {machine.label}.",
         "Messages are as large as those measured; other payloads are not comparable.",
-        f"{len(comparison.ranked_ways(case)):,} of "
-        f"{how_many(len(case.comparison.items), 'method')} "
+        f"{case.say(len(comparison.ranked_ways(case)), '')} of "
+        f"{case.counted(len(case.comparison.items), 'method')} "
         f"were measured around this rate{without}.",
     ]
 
@@ -162,8 +162,8 @@ def _most_spent(case: Case, drawn: Table) -> str:
         return "Where the time is spent, by address space"
     at, count = Counter(most).most_common(1)[0]
     return (
-        f"{drawn.columns[at].label} takes the largest part of the time in {count:,} of "
-        f"{len(most):,} methods"
+        f"{drawn.columns[at].label} takes the largest part of the time in "
+        f"{case.say(count, '')} of {case.counted(len(most), 'method')}"
     )
 
 

@@ -24,25 +24,20 @@ def evidence_lines(case: Case) -> list[str]:
     tests = own_tests(case, list(case.known.by_id))
     measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
     lines = (
-        [" ".join([f"{how_many(len(rows), 'number')} from {titles}{more}.", *measured_here])]
+        [" ".join([f"{case.counted(len(rows), 'number')} from {titles}{more}.", *measured_here])]
         if documents
         else [" ".join(measured_here) or "No number comes from a document: all are entered."]
     )
     slips = len(case.report.findings)
     lines += [
-        f"The audit of these documents found {how_many(slips, 'disagreement')} about numbers used "
-        "here; each is in the full report."
+        f"The audit of these documents found {case.counted(slips, 'disagreement')} about numbers "
+        "used here; each is in the full report."
         if slips
         else "No document is behind these numbers, so none was audited."
         if not documents
         else "The audit recomputed what the documents derive and found nothing about these numbers."
     ]
     return [*(lines if "findings" in case.report.parts else lines[:1]), pointer]
-
-
-def how_many(number: int, noun: str) -> str:
-    """Return so many of what a noun names: 1 method, 2 methods."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def documents_of(case: Case, ids: list[str]) -> list[str]:

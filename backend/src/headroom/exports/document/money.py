@@ -53,7 +53,7 @@ def money(case: Case) -> Iterator[Block]:
         return
     for mode in answer.modes:
         if mode.chosen:
-            yield plain(mode.explanation)
+            yield plain(case.in_its_locale(mode.explanation))
     if answer.bill:
         yield Heading("heading", "The monthly bill")
         yield from _bill(case, answer)

@@ -429,7 +429,8 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         if answer.start == "complete_windows"
         else "the hours before the run, and in a gap, count as zero.",
     )
-    yield "Interval", f"{answer.interval_minutes} minutes; window {answer.window_hours:g} h."
+    window = case.say(answer.window_hours, "h")
+    yield "Interval", f"{answer.interval_minutes} minutes; window {window}."
     caps = [
         f"{series['lpar']} {case.say(series['defined_capacity_msu'], 'MSU')}"
         for series in inputs["series"]
@@ -852,7 +853,8 @@ def _next(case: Case) -> str:
     then = found[-1].then_peak_msu if found else None
     if then is None:
         return "The next peaks" if found else ""
-    return f"With {len(found):,} more peaks lowered, {case.say(then, 'MSU')} would be left"
+    more, left = case.counted(len(found), "more peak"), case.say(then, "MSU")
+    return f"With {more} lowered, {left} would be left"
 
 
 PEAKS_WORDS = Words(

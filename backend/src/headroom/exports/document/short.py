@@ -458,7 +458,8 @@ def _bill(case: Case) -> str:
         said = sentence(f"MSU are not known: {saved.why_missing}")
         if case.report.inputs.get("machine"):
             return said
-        return f"{said} With one, GP seconds an hour ÷ 3,600 × its rated MSU ÷ its CPs gives them."
+        hour = case.say(3600, "")
+        return f"{said} With one, GP seconds an hour ÷ {hour} × its rated MSU ÷ its CPs gives them."
     machine = case.report.inputs.get("machine")
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), tables.BASES[0][1])
     where = f" of the {machine_name(machine)}" if machine else ""

@@ -194,7 +194,7 @@ def _tiles(case: Case) -> Figures:
                 Shown(Id.write("scenario", at + 1), name, NOT_AVAILABLE, "derived", "", True)
             )
             continue
-        quantity = for_readers(shown)
+        quantity = for_readers(shown, case.report)
         text = with_unit(replace(quantity, label=item.label), case.locale)
         beside = interval_text(quantity, case.locale) or _spoken(item)
         unique = case.known.ids[str(at + 1)].get(item.figure, quantity.id)
@@ -225,7 +225,7 @@ def _cell(case: Case, item: ComparedFigure, at: int) -> Cell:
     if shown is None or shown.value is None:
         return Cell(DASH)
     unique = case.known.ids[str(at + 1)].get(item.figure)
-    quantity = replace(for_readers(shown), label=item.label)
+    quantity = replace(for_readers(shown, case.report), label=item.label)
     return Cell(with_unit(quantity, case.locale), quantity.value, quantity.unit, unique)
 
 
@@ -234,7 +234,7 @@ def _apart(case: Case, item: ComparedFigure, at: int) -> Cell:
     found = item.differences[at]
     if found is None or found.value is None:
         return Cell(DASH)
-    quantity = for_readers(found)
+    quantity = for_readers(found, case.report)
     text = with_unit(replace(quantity, label=item.label), case.locale)
     if quantity.unit == "share":  # what one percentage is more than another is no share of it
         text = text.replace(f"{SPACE}%", f"{SPACE}percentage points")
@@ -526,7 +526,7 @@ def _apart_by(case: Case) -> str:
     return (
         ReportWords.all_inputs_same
         if not count
-        else f"{count:,} input{'s tell' if count > 1 else ' tells'} them apart"
+        else f"{case.counted(count, 'input tells', 'inputs tell')} them apart"
     )
 
 

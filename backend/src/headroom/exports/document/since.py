@@ -25,7 +25,7 @@ def brief(case: Case) -> Iterator[Block]:
     """Give the few lines of the two pages and of a slide."""
     since = case.report.since
     if since is not None:
-        lines = [_counted(since), *(_line(case, change) for change in since.changes)]
+        lines = [_counted(case, since), *(_line(case, change) for change in since.changes)]
         left = len(lines) - 1 - _MOST_LINES
         more = [f"{left} further numbers; each is in the full report."] if left > 0 else []
         yield from points(heading(since), [*lines[: _MOST_LINES + 1], *more])
@@ -39,7 +39,7 @@ def section(case: Case) -> Iterator[Section]:
 
 
 def _whole(case: Case, since: Since) -> Iterator[Block]:
-    yield Sentence("sentence", _counted(since), "plain")
+    yield Sentence("sentence", _counted(case, since), "plain")
     if since.editions:
         yield Points(
             "points",
@@ -89,18 +89,16 @@ def _whole(case: Case, since: Since) -> Iterator[Block]:
         )
 
 
-def _counted(since: Since) -> str:
+def _counted(case: Case, since: Since) -> str:
+    compared = case.say(since.compared, "")
     if not since.changes and since.lines:
-        count = len(since.lines)
-        lines = "line differs" if count == 1 else "lines differ"
-        return f"Calculated again: all {since.compared:,} numbers are the same; {count:,} {lines}."
+        lines = case.counted(len(since.lines), "line differs", "lines differ")
+        return f"Calculated again: all {compared} numbers are the same; {lines}."
     if not since.changes:
-        return f"Calculated again: all {since.compared:,} numbers are the same."
+        return f"Calculated again: all {compared} numbers are the same."
     count = len(since.changes)
-    verb = "differs" if count == 1 else "differ"
-    return (
-        f"Calculated again from the same question: {count:,} of {since.compared:,} numbers {verb}."
-    )
+    differ = f"{case.say(count, '')} of {compared} numbers {'differs' if count == 1 else 'differ'}"
+    return f"Calculated again from the same question: {differ}."
 
 
 def _named(change: Recomputed) -> str:

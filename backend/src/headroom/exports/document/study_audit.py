@@ -54,17 +54,13 @@ def _kind(check: AuditCheck) -> str:
     return "" if check.severity is None else SEVERITY_NAMES[check.severity]
 
 
-def _counted(number: int, one: str, several: str = "") -> str:
-    return f"{number:,} {one if number == 1 else several or f'{one}s'}"
-
-
 def _message(case: Case) -> str:
     """Return what the report says in a line."""
     study = _study(case)
-    checks = _counted(study.checks, "check")
+    checks = case.counted(study.checks, "check")
     if not study.substance:
         return f"{checks} of “{study.title}” found nothing that changes a conclusion"
-    findings = _counted(study.substance, "finding")
+    findings = case.counted(study.substance, "finding")
     verb = "changes" if study.substance == 1 else "change"
     return f"{findings} of {checks} {verb} what a reader of “{study.title}” may conclude"
 
@@ -96,7 +92,7 @@ def _tiles(case: Case) -> Figures:
     return Figures(
         "figures",
         tuple(
-            Shown(name, label, f"{count:,}", "derived", beside, False)
+            Shown(name, label, case.say(count, ""), "derived", beside, False)
             for name, count, label, beside in counts
         ),
     )
@@ -120,7 +116,8 @@ def outcomes(case: Case) -> Iterator[Block]:
     )
     if rows:
         agree = counts.get(Outcome.AGREES, 0)
-        title = f"{agree:,} of {_study(case).checks:,} printed numbers agree"
+        checks = case.counted(_study(case).checks, "printed number")
+        title = f"{case.say(agree, '')} of {checks} {'agrees' if agree == 1 else 'agree'}"
         yield drawn
         yield chart(case, "bar", title, drawn, (1,), "checks")
 
@@ -175,7 +172,7 @@ def _conditions(case: Case) -> list[str]:
     study = _study(case)
     conditions = ["The audit compares a document with itself; it does not measure anything again."]
     if study.cannot_be_checked:
-        figures = _counted(study.cannot_be_checked, "figure or claim", "figures or claims")
+        figures = case.counted(study.cannot_be_checked, "figure or claim", "figures or claims")
         conditions.append(f"{figures} cannot be checked: published as pictures.")
     return conditions
 
@@ -190,9 +187,9 @@ def _asked(case: Case) -> str:
 def rests_on(case: Case) -> list[str]:
     """Return what the audit rests on."""
     study = _study(case)
-    grounds = [f"{_counted(study.checks, 'number')} printed in “{study.title}”."]
+    grounds = [f"{case.counted(study.checks, 'number')} printed in “{study.title}”."]
     if study.read:
-        grounds.append(f"{_counted(study.read, 'finding')} by reading, not counted as checks.")
+        grounds.append(f"{case.counted(study.read, 'finding')} by reading, not counted as checks.")
     return grounds
 
 
@@ -211,8 +208,8 @@ def _serious(case: Case) -> str:
         return "Nothing was found"
     kind, count = kinds.most_common(1)[0]
     whole = sum(kinds.values())
-    many = "all" if count == whole else f"{count:,}"
-    return f"{_counted(whole, 'finding')}, {many} of the kind “{kind}”"
+    many = "all" if count == whole else case.say(count, "")
+    return f"{case.counted(whole, 'finding')}, {many} of the kind “{kind}”"
 
 
 def _heading(case: Case) -> str:
@@ -250,7 +247,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
     )
     left = len(every) - len(rows)
     if left > 0:
-        yield soft(f"{_counted(left, 'further finding')} in the full report.")
+        yield soft(f"{case.counted(left, 'further finding')} in the full report.")
 
 
 def _looked_at(case: Case, most: int) -> Iterator[Block]:
@@ -260,7 +257,7 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
     if made and "evidence" in case.report.parts:
         yield table(
             "Checks",
-            f"{_counted(len(made), 'number')} computed again",
+            f"{case.counted(len(made), 'number')} computed again",
             (
                 Column("Place", wide=True),
                 Column(AuditWords.what_is_checked, wide=True),
@@ -282,7 +279,7 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
         )
         left = len(made) - most
         if left > 0:
-            yield soft(f"{_counted(left, 'further check')} in the workbook of this report.")
+            yield soft(f"{case.counted(left, 'further check')} in the workbook of this report.")
 
 
 def _all(case: Case) -> Table:
@@ -334,7 +331,7 @@ def _why_not(case: Case) -> list[tuple[str, str]]:
     """Return how many figures cannot be checked, by the reason."""
     unchecked = (check for check in case.audit.checks if check.outcome is _UNCHECKED)
     why = Counter(check.why_not or AuditWords.picture for check in unchecked)
-    return [(f"{count:,}", sentence(reason)) for reason, count in why.items()]
+    return [(case.say(count, ""), sentence(reason)) for reason, count in why.items()]
 
 
 def _limits(case: Case) -> Iterator[Block]:
@@ -413,7 +410,7 @@ def _unchecked(case: Case) -> str:
     count: int = _study(case).cannot_be_checked
     if not count:
         return "Everything that the document derives could be checked"
-    return f"{_counted(count, 'figure or claim', 'figures or claims')} cannot be checked"
+    return f"{case.counted(count, 'figure or claim', 'figures or claims')} cannot be checked"
 
 
 AUDIT_WORDS = Words(

@@ -143,7 +143,7 @@ def _regions(case: Case) -> str:
     """Return over how many regions the volume runs, where it is not one."""
     workload: dict[str, Any] = case.report.inputs.get("workload", {})
     regions = workload.get("regions", 1)  # older reports have none
-    return "" if regions == 1 else f" with {regions:,} regions"
+    return "" if regions == 1 else f" with {case.counted(regions, 'region')}"
 
 
 _CONSUMED = (

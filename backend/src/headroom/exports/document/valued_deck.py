@@ -102,7 +102,7 @@ def _money(case: Case) -> Iterator[Message]:
     worth = case.money
     if worth is None or "money" not in case.report.parts:
         return
-    modes = [mode.explanation for mode in worth.modes if mode.chosen]
+    modes = [case.in_its_locale(mode.explanation) for mode in worth.modes if mode.chosen]
     yield Message(
         money.years_in_words(case) or "Money year by year",
         money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS),

@@ -53,13 +53,14 @@ function useMethods(): { groups: SelectGroup[]; nameOf: (id: string) => string }
 }
 
 function chipsOf(
+  here: Place,
   subject: OpenSubject,
   chain: MethodChain | undefined,
   nameOf: (id: string) => string,
 ): string[] {
   const { method, today, rate_per_second, regions, machine, payload_kb } = subject
-  // the page's own numbers hold then, which are others
-  if (method === null && today === null) return ['No access method chosen']
+  // a page of the lab goes by numbers of its own then
+  if (method === null && here !== 'compare' && here !== 'value') return ['No access method chosen']
   const place = chain?.machine?.label ?? machine ?? chain?.measured_machine.label
   return [
     method === null ? 'No access method chosen' : (chain?.short_label ?? nameOf(method)),
@@ -104,7 +105,7 @@ export const SubjectLine = memo(function SubjectLine({
     <section className="panel stack gap-4 pad-y-5 pad-x-6 no-print" aria-label="Subject">
       <div className={`row apart gap-y-3 gap-x-6 ${classes.line}`}>
         <ul className={`size-text ${classes.chips}`} data-subject={method ?? ''}>
-          {chipsOf(subject, own, nameOf).map((chip, position) => (
+          {chipsOf(here, subject, own, nameOf).map((chip, position) => (
             <li key={chip}>{position === 0 ? <b>{chip}</b> : chip}</li>
           ))}
         </ul>

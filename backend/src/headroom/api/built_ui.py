@@ -20,9 +20,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from headroom.api.first_words import first_words, plain_words
+from headroom.api.first_words import first_words
 from headroom.api.middleware import CONTENT_SECURITY_POLICY, packed
 from headroom.api.pages import answer_as_missing, is_page, page_of
+from headroom.exports.first_words import plain_words
 
 Query: TypeAlias = Mapping[bytes, Sequence[bytes]]
 

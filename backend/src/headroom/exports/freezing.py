@@ -27,7 +27,7 @@ from headroom.domain.reports.report import (
     refreshed,
 )
 from headroom.domain.reports.withholding import holds_all
-from headroom.domain.scenario.content import as_counted_then, as_priced_then
+from headroom.domain.scenario.content import inputs_as_counted_then
 from headroom.exports.document.kinds import REPORT_KINDS
 from headroom.exports.document.leaving_out import copy_of_parts
 from headroom.exports.document.lines import changed_lines
@@ -244,7 +244,7 @@ async def _asked_again(
         )
     try:
         subject = REPORT_KINDS[then.kind].subject
-        inputs = subject.inputs.model_validate(_as_counted_then(stated.inputs))
+        inputs = subject.inputs.model_validate(inputs_as_counted_then(stated.inputs))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])
@@ -273,17 +273,6 @@ async def _asked_again(
         redacted=then.redacted,
         letterhead=then.letterhead,
     )
-
-
-def _as_counted_then(inputs: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return frozen inputs with their prices counted as they were when they were frozen."""
-    if inputs.get("contents"):
-        return {**inputs, "contents": [_as_counted_then(one) for one in inputs["contents"]]}
-    if inputs.get("money") is not None:
-        return as_priced_then(dict(inputs))[0]
-    if inputs.get("prices") is not None and "products" in inputs["prices"]:
-        return {**inputs, "prices": as_counted_then(inputs["prices"])}
-    return inputs
 
 
 async def data_version(session: AsyncSession) -> str | None:

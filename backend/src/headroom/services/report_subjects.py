@@ -225,7 +225,7 @@ PEAKS_SUBJECT = ReportSubject(
     "the peaks of a run of intervals", PeaksContent, _peaks, PeaksAnswer, _unpriced
 )
 SIDE_BY_SIDE_SUBJECT = ReportSubject(
-    "scenarios side by side",
+    "scenarios beside each other",
     SideBySideInputs,
     _side_by_side,
     ComparedScenarios,

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -365,6 +366,17 @@ def as_priced_then(stored: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         if any(own):
             notices.append(OWN_PEAKS_KEPT)
     return stored | {"money": as_counted_then(money) | {"products": products}}, notices
+
+
+def inputs_as_counted_then(inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return frozen inputs with their prices counted as they were when they were frozen."""
+    if inputs.get("contents"):
+        return {**inputs, "contents": [inputs_as_counted_then(one) for one in inputs["contents"]]}
+    if inputs.get("money") is not None:
+        return as_priced_then(dict(inputs))[0]
+    if inputs.get("prices") is not None and "products" in inputs["prices"]:
+        return {**inputs, "prices": as_counted_then(inputs["prices"])}
+    return inputs
 
 
 NORMALISED_BY_TABLE = (

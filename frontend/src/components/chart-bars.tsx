@@ -229,8 +229,8 @@ type TornadoProps<Row> = Omit<CardProps<Row>, 'series' | 'form' | 'base' | 'name
   marks: { low: Mark; high: Mark }
 }
 
-/** Where a bar begins: where the other ends if that lies between, so that neither hides one. */
-function beginOf(value: number, own: number, other: number): number {
+/** Returns where a bar begins: where the other ends if that lies between, so that neither hides one. */
+export function beginOf(value: number, own: number, other: number): number {
   const between = value < other ? other < own : own < other && other < value
   return between && value !== other ? other : value
 }

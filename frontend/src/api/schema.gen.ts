@@ -15351,7 +15351,7 @@ export interface components {
         };
         /**
          * SideBySideSubjectRead
-         * @description About scenarios side by side.
+         * @description About scenarios beside each other.
          */
         SideBySideSubjectRead: {
             /** @description What these inputs answer */
@@ -15372,7 +15372,7 @@ export interface components {
         };
         /**
          * SideBySideSubjectWrite
-         * @description About scenarios side by side.
+         * @description About scenarios beside each other.
          */
         SideBySideSubjectWrite: {
             inputs: components["schemas"]["SideBySideInputs"];

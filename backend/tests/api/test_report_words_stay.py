@@ -22,7 +22,7 @@ from headroom.domain.reports.report import (
     with_composed,
 )
 from headroom.exports.document import report_document
-from headroom.exports.document.composed import compose, document_of, email_of, slides_of
+from headroom.exports.document.composed import compose, composed_of, document_of, slides_of
 from headroom.exports.document.deck import slides
 from headroom.exports.document.email import email_text
 from headroom.persistence.migrations import downgrade, upgrade
@@ -128,7 +128,7 @@ async def test_words_are_read_as_they_were_composed(api: httpx.AsyncClient, case
     assert document_of(again, "short") == report_document(frozen, "short")
     assert document_of(again) == report_document(frozen)
     assert slides_of(again) == slides(frozen)
-    assert email_of(again) == email_text(frozen)
+    assert composed_of(again).email == email_text(frozen)
     assert report.body["email"] == json.loads(json.dumps(asdict(email_text(frozen))))
 
 

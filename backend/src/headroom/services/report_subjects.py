@@ -83,7 +83,7 @@ class ReportSubject(Generic[InputsOfKind]):
     answer: Callable[[InputsOfKind, Sources], Coroutine[Any, Any, Answered]]
     answers: Any
     without_prices: Callable[[InputsOfKind, Catalogue], Awaitable[InputsOfKind]] = _priced_nowhere
-    workings: type[BaseModel] = WayWorking
+    workings: Any = dict[str, WayWorking]
 
 
 def as_json(model: BaseModel) -> dict[str, Any]:
@@ -230,7 +230,7 @@ SIDE_BY_SIDE_SUBJECT = ReportSubject(
     _side_by_side,
     ComparedScenarios,
     _sides_without_prices,
-    ScenarioWorking,
+    dict[str, ScenarioWorking],
 )
 AUDIT_SUBJECT = ReportSubject("the audit of one study", AuditInputs, _audited, WholeAudit)
 LAB_SUBJECT = ReportSubject("a calculation of the lab", LabInputs, _lab, AnyLabAnswer, _unpriced)

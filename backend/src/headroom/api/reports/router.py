@@ -36,11 +36,7 @@ from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_json
 from headroom.exports.document import usual_paper
 from headroom.exports.document.blocks import Document, Preset
-from headroom.exports.document.composed import (
-    compose,
-    document_of,
-    email_of,
-)
+from headroom.exports.document.composed import compose, composed_of
 from headroom.exports.drawings import screen_drawings
 from headroom.exports.formats import FORMATS
 from headroom.exports.freezing import Recomputation, freeze_answer, recompute, refresh
@@ -418,12 +414,13 @@ async def get_report(
 ) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
-    document = document_of(stored.report, preset)
+    composed = composed_of(stored.report)
+    document = composed.document(preset, stored.report.letterhead)
     link = _public_link(http, token)
     body = {
         "link": link,
         "link_code": None if link is None else link_code(link),
-        "email": asdict(email_of(stored.report)),
+        "email": asdict(composed.email),
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),

@@ -82,7 +82,7 @@ def _read(name: str, subject: ReportSubject[Any]) -> type[BaseModel]:
         "inputs": (subject.inputs, ...),
         "answer": (subject.answers, Field(description="What these inputs answer")),
         "workings": (
-            dict[str, subject.workings],  # type: ignore[name-defined]
+            subject.workings,
             Field(description="Of each way in at the rate, or of each scenario by its number"),
         ),
     }

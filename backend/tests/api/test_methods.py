@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,17 @@ from headroom.settings import ROOT, Settings
 from tests.api.test_reports import OWNER, report
 
 pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def served(address: str, folder: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """Give a client of the application with the screen of a folder."""
+    app = create_app(Settings(static_dir=folder, **settings), database_url=address)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        yield there
 
 
 @pytest.fixture
@@ -137,11 +150,7 @@ async def test_an_address_that_leads_nowhere_is_the_screen_with_status_404(
     seeded_database_url: str, tmp_path: Path, path: str, status: int
 ) -> None:
     (tmp_path / "index.html").write_text("<!doctype html><title>Headroom</title>")
-    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path) as there:
         first = await there.get(path)
         known = {"If-None-Match": (await there.get("/")).headers.get("etag", '"x"')}
         again = await there.get(path, headers=known)
@@ -157,11 +166,7 @@ async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
     (tmp_path / "pages.json").write_text(
         '{"/reports/$token": {"files": ["assets/report-page.js", "assets/report-page.css"]}}'
     )
-    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path) as there:
         made = await there.post("/api/v1/reports", json=report(), headers=OWNER)
         page = f"/reports/{made.json()['token']}"
         links = {
@@ -200,11 +205,7 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
         ' "/value": {"files": [], "title": "Value · Headroom", "heading": "What it saves",'
         ' "lede": "At <your> volume."}}'
     )
-    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path) as there:
         stored = {"name": "<b>Ours</b> & yours", "content": CASE}
         scenario = (await there.post("/api/v1/scenarios", json=stored)).json()["id"]
         page = f"/scenarios/{scenario}"
@@ -242,11 +243,7 @@ async def test_pages_of_what_is_open_begin_with_its_name(
     seeded_database_url: str, tmp_path: Path
 ) -> None:
     (tmp_path / "index.html").write_text(BUILT)
-    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path) as there:
         api = "/api/v1"
         study = (await there.get(f"{api}/studies/socket2")).json()
         way = (await there.get(f"{api}/configurations/http-pooled")).json()
@@ -281,11 +278,7 @@ async def test_who_has_no_key_reads_nothing_of_a_scenario(
     seeded_database_url: str, tmp_path: Path
 ) -> None:
     (tmp_path / "index.html").write_text(BUILT)
-    app = create_app(Settings(static_dir=tmp_path, auth="key"), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path, auth="key") as there:
         answer = await there.get("/scenarios/socket2-first-of-month")
     assert "Socket II" not in answer.text
 
@@ -294,11 +287,7 @@ async def test_answers_are_packed_for_who_takes_it_and_files_that_are_packed_are
     seeded_database_url: str, tmp_path: Path
 ) -> None:
     (tmp_path / "index.html").write_text(BUILT)
-    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
-    ):
+    async with served(seeded_database_url, tmp_path) as there:
 
         async def sizes(path: str, **body: Any) -> tuple[int, int, str | None]:
             """Return what is sent packed and plain, and how the first says that it is packed."""

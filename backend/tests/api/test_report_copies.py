@@ -301,3 +301,27 @@ async def test_the_whole_report_stays_with_its_owner(api: httpx.AsyncClient) -> 
 
 
 OWN = "sections-owner-0123456789abcde"
+
+
+async def test_a_copy_holds_the_wordings_of_its_own_sentences_alone(
+    api: httpx.AsyncClient,
+) -> None:
+    money = {
+        "currency": "EUR",
+        "years": 3,
+        "one_off": 5_000_000_000,
+        "licence_per_year": 20_000_000,
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 80_000}}],
+    }
+    losing = {name: WHOLE[name] for name in ("machine", "workload", "mix")} | {"money": money}
+
+    async def wordings(*parts: str) -> dict[str, Any]:
+        report = await opened(api, "scenario", losing, parts=list(parts))
+        answer = report.body["report"]["subject"]["answer"]
+        kept: dict[str, Any] = answer.pop("wordings")
+        assert all(json.dumps(text) in json.dumps(answer) for text in kept)
+        return kept
+
+    whole, cut = await wordings(*PARTS), await wordings("summary", "money")
+    assert any("whatever this input is" in text for text in whole)
+    assert not any("whatever this input is" in text for text in cut)

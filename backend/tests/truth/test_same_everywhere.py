@@ -356,7 +356,7 @@ def test_the_range_of_a_converted_cost_is_drawn_over_its_bar_to_the_same_scale()
         line.attrib["d"] for line in svg.findall(".//{*}path") if line.get("class") == "range"
     ]
     ends = [
-        [float(end) for end in re.fullmatch(r"M(\S+) \S+H([\d.]+)M.*", path).groups()]  # type: ignore[union-attr]
+        [float(end) for end in re.fullmatch(r"M (\S+) \S+ H ([\d.]+) M.*", path).groups()]  # type: ignore[union-attr]
         for path in ranges
     ]
     rows = [[bar for bar in bars if bar[1] == y] for y in sorted({bar[1] for bar in bars})]

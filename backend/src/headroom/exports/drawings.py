@@ -8,7 +8,7 @@ the pixels of SVG; 640 of them are as wide as a sheet of A4 between its margins.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
@@ -42,9 +42,9 @@ _DASHES_SAID = ("dashed", "solid", "dotted", "dash and dot")
 _RANGE_SAID = "Line over a bar: range of its total"
 _STROKES = (
     "",
-    '<path d="M-2 2l4-4M0 8l8-8M6 10l4-4"/>',
-    '<path d="M0 2h8M0 6h8"/>',
-    '<path d="M2 0v8M6 0v8"/>',
+    "M-2 2l4-4M0 8l8-8M6 10l4-4",
+    "M0 2h8M0 6h8",
+    "M2 0v8M6 0v8",
 )
 _CLOCK = re.compile(r"(?:(?P<day>.*?),? )?(?P<hour>\d\d):(?P<minute>\d\d)")
 _WINDOW_MINUTES = 240
@@ -156,7 +156,19 @@ def chart_drawing(
     else:
         body, height = _bars(drawn)
     description = f"{chart.unit}. {_in_words(drawn)} {chart.source}"
-    return Drawing(_element(chart, description, drawn, body, width, height), width, height)
+    svg = _svg(
+        width,
+        height,
+        _element("title", escape(chart.title)),
+        _element("desc", escape(description)),
+        _element("defs", *_patterns(drawn)),
+        *body,
+        class_="hr-drawing",
+        role="img",
+        font_size=SIZE,
+        stroke_linejoin="round",
+    )
+    return Drawing(svg, width, height)
 
 
 def _range(row: Sequence[Cell], chart: Chart) -> _Range | None:
@@ -176,45 +188,38 @@ def framed(chart: Chart, drawing: Drawing) -> str:
     source = in_lines(chart.source, 11, inner, most=3)
     top = 20 + len(title) * 21 + 18
     height = top + drawing.height + 12 + len(source) * 15 + 8
-    parts = [
-        f'<rect width="{inner + 32:g}" height="{height:g}" fill="{GROUND}"/>',
+    below = top + drawing.height + 20
+    heading: dict[str, str | float] = {"font_size": 16, "font_weight": 600, "fill": INK}
+    return _svg(
+        inner + 32,
+        height,
+        _element("rect", width=inner + 32, height=height, fill=GROUND),
         *(
-            f'<text x="16" y="{30 + at * 21:g}" font-size="16" font-weight="600" fill="{INK}">'
-            f"{escape(line)}</text>"
+            _element("text", escape(line), x=16, y=30 + at * 21, **heading)
             for at, line in enumerate(title)
         ),
         _text(16, top - 6, chart.unit, soft=True),
-        f'<g transform="translate(16 {top:g})">{drawing.svg}</g>',
+        _element("g", drawing.svg, transform=f"translate(16 {_number(top)})"),
         *(
-            f'<text x="16" y="{top + drawing.height + 20 + at * 15:g}" font-size="11" '
-            f'fill="{SOFT}">{escape(line)}</text>'
+            _element("text", escape(line), x=16, y=below + at * 15, font_size=11, fill=SOFT)
             for at, line in enumerate(source)
         ),
-    ]
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{inner + 32:g}" height="{height:g}" '
-        f'viewBox="0 0 {inner + 32:g} {height:g}" font-family="{FAMILY}, sans-serif">'
-        f"{''.join(parts)}</svg>"
     )
 
 
-def _element(
-    chart: Chart, description: str, drawn: _Drawn, body: Iterable[str], width: float, height: float
-) -> str:
-    patterns = "".join(
-        f'<pattern id="{_fill_id(drawn, at)}" width="8" height="8" patternUnits="userSpaceOnUse">'
-        f'<rect width="8" height="8" fill="{series.color}"/><g fill="none" stroke="#fff" '
-        f'stroke-width="1.2" stroke-opacity="0.75">{_STROKES[at % len(_STROKES)]}</g></pattern>'
-        for at, series in enumerate(drawn.series)
-        if _STROKES[at % len(_STROKES)]
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="hr-drawing" width="{width:g}" '
-        f'height="{height:g}" viewBox="0 0 {width:g} {height:g}" role="img" '
-        f'font-family="{FAMILY}, sans-serif" font-size="{SIZE:g}">'
-        f"<title>{escape(chart.title)}</title><desc>{escape(description)}</desc>"
-        f"<defs>{patterns}</defs>{''.join(body)}</svg>"
-    )
+def _patterns(drawn: _Drawn) -> Iterator[str]:
+    """Yield what bars are filled with that a pattern tells apart."""
+    for at, series in enumerate(drawn.series):
+        if pattern := _STROKES[at % len(_STROKES)]:
+            yield _element(
+                "pattern",
+                _element("rect", width=8, height=8, fill=series.color),
+                _stroke(pattern, color="#fff", width=1.2, stroke_opacity="0.75"),
+                id=_fill_id(drawn, at),
+                width=8,
+                height=8,
+                patternUnits="userSpaceOnUse",
+            )
 
 
 def _fill_id(drawn: _Drawn, at: int) -> str:
@@ -248,6 +253,42 @@ def _in_words(drawn: _Drawn) -> str:
 # parts of drawings
 
 
+def _number(value: float) -> str:
+    """Return a length as SVG has it, to a tenth of a pixel."""
+    return f"{round(value, 1):g}"
+
+
+def _trace(*steps: str | float) -> str:
+    """Return a path from its commands and their lengths."""
+    return " ".join(step if isinstance(step, str) else _number(step) for step in steps)
+
+
+def _element(name: str, /, *inside: str, **attributes: str | float) -> str:
+    """Return an element of SVG.
+
+    inside: elements, or text in which no sign is one of markup. attributes: ``font_size`` is
+    font-size, ``class_`` is class.
+    """
+    written = "".join(
+        f' {attribute.rstrip("_").replace("_", "-")}="{_trace(value)}"'
+        for attribute, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _svg(width: float, height: float, *inside: str, **attributes: str | float) -> str:
+    return _element(
+        "svg",
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=_trace(0, 0, width, height),
+        font_family=f"{FAMILY}, sans-serif",
+        **attributes,
+    )
+
+
 def _text(
     x: float,
     y: float,
@@ -258,37 +299,33 @@ def _text(
     soft: bool = False,
     color: str = "",
 ) -> str:
-    weight = ' font-weight="600"' if bold else ""
-    fill = color or (SOFT if soft else INK)
-    look = "" if color else f' class="{"soft" if soft else "ink"}"'
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{weight} fill="{fill}"{look}>'
-        f"{escape(text)}</text>"
-    )
+    look: dict[str, str | float] = {"font_weight": 600} if bold else {}
+    look["fill"] = color or (SOFT if soft else INK)
+    if not color:
+        look["class_"] = "soft" if soft else "ink"
+    return _element("text", escape(text), x=x, y=y, text_anchor=anchor, **look)
+
+
+def _stroke(*steps: str | float, color: str, width: float = 1, **more: str) -> str:
+    """Return a line."""
+    d = _trace(*steps)
+    return _element("path", d=d, stroke=color, stroke_width=width, fill="none", **more)
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float, *, strong: bool = False) -> str:
     color, look = (EDGE, "edge") if strong else (FAINT, "faint")
-    return (
-        f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{color}" class="{look}" '
-        'stroke-width="1" fill="none"/>'
-    )
+    return _stroke("M", x1, y1, x2, y2, color=color, class_=look)
 
 
-def _rect(x: float, y: float, width: float, height: float, fill: str, more: str = "") -> str:
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0.8):.1f}" '
-        f'height="{max(height, 0.8):.1f}" fill="{fill}"{more}/>'
-    )
+def _rect(x: float, y: float, width: float, height: float, fill: str, **more: str | float) -> str:
+    wide, high = max(width, 0.8), max(height, 0.8)
+    return _element("rect", x=x, y=y, width=wide, height=high, fill=fill, **more)
 
 
 def _whisker(low: float, high: float, y: float, half: float) -> str:
     """Return a line between the ends of a range, with a stroke across at each."""
-    ends = "".join(f"M{x:.1f} {y - half:.1f}v{2 * half:.1f}" for x in (low, high))
-    return (
-        f'<path d="M{low:.1f} {y:.1f}H{high:.1f}{ends}" stroke="{INK}" class="range" '
-        'stroke-width="1.5" fill="none"/>'
-    )
+    ends = [step for x in (low, high) for step in ("M", x, y - half, "v", 2 * half)]
+    return _stroke("M", low, y, "H", high, *ends, color=INK, width=1.5, class_="range")
 
 
 def even_steps(low: float, high: float, count: int) -> list[float]:
@@ -314,12 +351,12 @@ def _key(drawn: _Drawn, *, lines: bool, also: str = "") -> tuple[list[str], floa
         if x > 0 and x + taken - 18 > drawn.width:
             x, y = 0.0, y + LINE + 3
         if lines:
+            steps = ("M", x, y + 8, "h", 24)
             parts.append(
-                f'<path d="M{x:.1f} {y + 8:.1f}h24" stroke="{series.color}" stroke-width="2.4" '
-                f'stroke-dasharray="{_DASHES[at]}" fill="none"/>'
+                _stroke(*steps, color=series.color, width=2.4, stroke_dasharray=_DASHES[at])
             )
         else:
-            parts.append(_rect(x + 8, y + 1, 14, 14, _fill(drawn, at), ' rx="2"'))
+            parts.append(_rect(x + 8, y + 1, 14, 14, _fill(drawn, at), rx=2))
         parts.append(_text(x + 29, y + 12.5, label, soft=True))
         x += taken
     if also:
@@ -520,10 +557,8 @@ def _bridge(drawn: _Drawn) -> tuple[list[str], float]:
         parts.append(_rect(x, upper, column, lower - upper, _fill(drawn, series)))
         parts.append(_text(x + column / 2, upper - 6, text, anchor="middle", bold=True))
         if at + 1 < len(spans):
-            parts.append(
-                f'<path d="M{x + column:.1f} {place(end):.1f}H{x + slot:.1f}" stroke="{EDGE}" '
-                'class="edge" stroke-dasharray="3 3" fill="none"/>'
-            )
+            steps = ("M", x + column, place(end), "H", x + slot)
+            parts.append(_stroke(*steps, color=EDGE, class_="edge", stroke_dasharray="3 3"))
         parts += [
             _text(x + column / 2, place(low) + 17 + line * LINE, words, anchor="middle", soft=True)
             for line, words in enumerate(step_names[at])
@@ -577,21 +612,18 @@ def _lines(drawn: _Drawn) -> tuple[list[str], float]:
                     x_of(xs[at]) - x_of(begin),
                     plot,
                     series.color,
-                    ' fill-opacity="0.12"',
+                    fill_opacity="0.12",
                 )
             )
     for at, series in enumerate(drawn.series):
         dash = _DASHES[at] if len(drawn.series) > 1 else ""
-        path = _path(
-            [
-                (x_of(x), y_of(v)) if v is not None else None
-                for x, v in zip(xs, series.values, strict=True)
-            ]
-        )
-        parts.append(
-            f'<path d="{path}" stroke="{series.color}" stroke-width="2.4" fill="none" '
-            f'stroke-linejoin="round" stroke-dasharray="{dash}"/>'
-        )
+        steps: list[str | float] = []
+        drawing = False
+        for x, value in zip(xs, series.values, strict=True):
+            if value is not None:
+                steps += (*(() if drawing else ("M",)), x_of(x), y_of(value))
+            drawing = value is not None
+        parts.append(_stroke(*steps, color=series.color, width=2.4, stroke_dasharray=dash))
     parts += _peaks(drawn, tops, [x_of(x) for x in xs], y_of, plot_top, left, right)
     marks = times[1] if times else _ticks_across(drawn, xs, first)
     parts += _below(marks, x_of, bottom, left, drawn.width)
@@ -600,15 +632,6 @@ def _lines(drawn: _Drawn) -> tuple[list[str], float]:
         parts.append(_text((left + right) / 2, height + 10, drawn.axis, anchor="middle", soft=True))
         height += 16
     return parts, height
-
-
-def _path(points: Sequence[tuple[float, float] | None]) -> str:
-    path, open_ = [], False
-    for point in points:
-        if point is not None:
-            path.append(f"{'L' if open_ else 'M'}{point[0]:.1f} {point[1]:.1f}")
-        open_ = point is not None
-    return "".join(path)
 
 
 def _tops(drawn: _Drawn) -> list[int | None]:
@@ -642,14 +665,9 @@ def _peaks(
         x, y = xs[at], y_of(series.values[at] or 0.0)
         line = plot_top - 26 + number * (LINE + 2)
         middle = min(right - half, max(left + half, x))
-        yield (
-            f'<path d="M{x:.1f} {line + 4:.1f}V{y:.1f}" stroke="{series.color}" '
-            'stroke-dasharray="2 3" fill="none"/>'
-        )
-        yield (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{GROUND}" class="ground" '
-            f'stroke="{series.color}" stroke-width="2.4"/>'
-        )
+        yield _stroke("M", x, line + 4, "V", y, color=series.color, stroke_dasharray="2 3")
+        ring: dict[str, str | float] = {"stroke": series.color, "stroke_width": 2.4}
+        yield _element("circle", cx=x, cy=y, r=4, fill=GROUND, class_="ground", **ring)
         yield _text(middle, line, text, anchor="middle", bold=True)
 
 

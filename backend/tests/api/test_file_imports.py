@@ -328,6 +328,7 @@ async def test_a_load_test_is_shown_by_steps_and_kept_without_its_requests(
     found = (await bring(api, ("peak.jtl", gzip.compress(text.encode())))).json()
     assert (found["kind"], found["choices"]["name"]) == ("load_test", "peak")
     assert "1,800 requests" in found["says"]
+    assert found["wordings"][found["says"]]["amounts"]["1"]["value"] == 1800
     assert [step["users"] for step in found["preview"]["test"]["steps"]] == [1, 2]
     chosen = await api.patch(
         f"/imports/{found['id']}",

@@ -61,7 +61,10 @@ def test_the_knee_lies_where_achieved_misses_offered_by_more_than_was_said() -> 
     assert (value(answer, "knee_above"), value(answer, "knee_below")) == (12, 20)
     assert value(answer, "highest_achieved") == 14
     assert answer.results is not None
-    assert answer.results.says == "Achieved falls behind between 12 and 20 tps offered"
+    results = answer.results
+    assert results.says == "Achieved falls behind between 12 and 20 tps offered"
+    assert results.says_wording is not None
+    assert results.says_wording.text == "Achieved falls behind between {1} and {2} offered"
     strict = beside(run(step(5), step(9.98), step(11.9), step(14)), behind_share=0.001)
     assert [row.behind for row in rows(strict)] == [False, True, True, True]
 

@@ -48,7 +48,7 @@ def remarks(own: Machine) -> dict[str, list[str]]:
 def test_few_msu_for_many_cps_are_remarked_with_the_range_of_the_table() -> None:
     own = machine("own-2817-777", 77, origin="user", rated_msu=3)
     assert remarks(own)["rated_msu"] == [
-        "0.039 MSU per CP: the table's z196 models have 30.0 (2817-401) to 136.0 (2817-703)."
+        "0.039 MSU per CP: the table's z196 models have 30 (2817-401) to 136 (2817-703)."
     ]
 
 

@@ -199,8 +199,8 @@ def test_values_of_a_profile_are_told_in_its_unit() -> None:
     assert [(each.label, each.before, each.after) for each in found] == [
         (
             "Profile, Day First, LPAR A: Background",
-            "1 values, 140 to 140 MSU, mean 140 MSU",
-            "1 values, 3600 to 3600 GP seconds, mean 3600 GP seconds",
+            "1 value, 140 to 140 MSU, mean 140 MSU",
+            "1 value, 3,600 to 3,600 GP seconds, mean 3,600 GP seconds",
         ),
         ("Profile: Unit", "MSU", "GP seconds"),
     ]

@@ -3085,6 +3085,13 @@ export interface components {
              */
             why_not: string | null;
             /**
+             * Wordings
+             * @description Cause, consequence and distance apart from their numbers.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
+            /**
              * Working
              * @description The formula with the numbers put in
              * @example (97.99 + 7.49) ÷ 787.34 × 10
@@ -3196,6 +3203,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * BillChoices
@@ -4079,6 +4093,13 @@ export interface components {
              * @description Why nothing could be compared
              */
             why_not: string | null;
+            /**
+             * Wordings
+             * @description Cause, consequence and distance apart from their numbers.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
             /**
              * Working
              * @description The formula with the numbers put in
@@ -9043,6 +9064,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * LoadTestCalculation
@@ -9675,6 +9703,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * MachineTableChoices
@@ -9943,6 +9978,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * MeasurementChoices
@@ -10939,6 +10981,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * OwnTestChoices
@@ -11176,6 +11225,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * PackChoices
@@ -12740,6 +12796,13 @@ export interface components {
             /** Says */
             says: string;
             taken_over: components["schemas"]["TakenOver"] | null;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ProfileCapacity
@@ -13787,6 +13850,8 @@ export interface components {
             figure: string;
             /** Text */
             text: string;
+            /** @description `text` apart from its numbers; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * ReportFinding
@@ -14157,6 +14222,8 @@ export interface components {
             fits: components["schemas"]["FitRead"][];
             /** Says */
             says: string;
+            /** @description `says` apart from its numbers, to write them in a reader's way */
+            says_wording: components["schemas"]["TextWithAmounts"] | null;
             /** Spread */
             spread: components["schemas"]["SpreadRead"][];
             /** Steps */
@@ -14613,6 +14680,13 @@ export interface components {
              * @example share
              */
             unit: string | null;
+            /**
+             * Wordings
+             * @description What a list is in short, before and after, apart from its numbers.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ScenarioHeadline
@@ -16852,6 +16926,13 @@ export interface components {
             links: components["schemas"]["Link"][];
             /** Says */
             says: string;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * TargetWrite

@@ -36,6 +36,15 @@ export const units = {
     "round trips": "round trip",
     "packets": "packet",
     "CPs": "CP",
+    "LPARs": "LPAR",
+    "intervals": "interval",
+    "steps": "step",
+    "values": "value",
+    "rates": "rate",
+    "classes": "class",
+    "models": "model",
+    "families": "family",
+    "machines": "machine",
     "GP seconds": "GP second"
   },
   "readIn": {

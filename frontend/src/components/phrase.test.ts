@@ -35,21 +35,28 @@ test('braces of a text are no places of amounts', () => {
   expect(wordingText(wording, 'de-DE')).toBe('LPAR {1}: 5.208,3 transactions a second')
 })
 
-test('figures have their reasons in the reader’s way, those without numbers as they are', () => {
+test('figures have label and reasons in the reader’s way, those without numbers as they are', () => {
   const short = 'does not pay back: 65.2 EUR short'
-  const figure = { why_missing: short, interval_missing: null }
+  const figure = { label: 'Month', why_missing: short, interval_missing: null }
+  const label = '5208.3 transactions a second'
   const answer = {
     wordings: {
       [short]: {
         text: 'does not pay back: {1} short',
         amounts: { 1: { value: 65.2, unit: 'EUR', exact: false } },
       },
+      [label]: {
+        text: '{1} transactions a second',
+        amounts: { 1: { value: 5208.3, unit: '', exact: true } },
+      },
     },
     figures: { payback_month: figure },
-    inputs: { rate: { why_missing: 'not entered', interval_missing: short } },
+    inputs: { rate: { label, why_missing: 'not entered', interval_missing: short } },
   }
   const read = answerInReadersWay(answer)
   expect(read.figures.payback_month.why_missing).toBe('does not pay back: 65.20\u00a0EUR short')
+  expect(read.figures.payback_month.label).toBe('Month')
+  expect(read.inputs.rate.label).toBe('5,208.3 transactions a second')
   expect(read.inputs.rate.why_missing).toBe('not entered')
   expect(read.inputs.rate.interval_missing).toBe('does not pay back: 65.20\u00a0EUR short')
   expect(answerInReadersWay({ ...answer, wordings: {} }).figures).toBe(answer.figures)

@@ -50,17 +50,38 @@ export function spokenText({ text, wording }: Spoken): string {
 
 type Wordings = Readonly<Record<string, Wording>>
 
+/** Returns a value of an answer; one that says a list in short is written in the reader's way. */
+export function valueInReadersWay<Value>(answer: { wordings: Wordings }, value: Value) {
+  return typeof value === 'string' ? inReadersWay(answer, value) : value
+}
+
 interface Reasoned {
+  label: string
   why_missing: string | null
   interval_missing: string | null
 }
 
-/** Returns a figure whose reasons, why it has no value or no range, are in the reader's way. */
+/** Returns a figure whose label and reasons, why it has no value or no range, are in the reader's way. */
 export function withReasons<Figure extends Reasoned>(wordings: Wordings, figure: Figure): Figure {
   const read = (reason: string | null) =>
     reason === null ? null : inReadersWay({ wordings }, reason)
-  const { why_missing, interval_missing } = figure
-  return { ...figure, why_missing: read(why_missing), interval_missing: read(interval_missing) }
+  const { label, why_missing, interval_missing } = figure
+  return {
+    ...figure,
+    label: inReadersWay({ wordings }, label),
+    why_missing: read(why_missing),
+    interval_missing: read(interval_missing),
+  }
+}
+
+/** Returns figures by their ids with their labels and reasons in the reader's way. */
+export function withAllReasons<Figures extends Record<string, Reasoned>>(
+  wordings: Wordings,
+  figures: Figures,
+): Figures {
+  return Object.fromEntries(
+    Object.entries(figures).map(([id, figure]) => [id, withReasons(wordings, figure)]),
+  ) as Figures
 }
 
 /** Returns an answer whose figures have their reasons in the reader's way. */
@@ -72,9 +93,10 @@ export function answerInReadersWay<
   },
 >(answer: Answer): Answer {
   if (Object.keys(answer.wordings).length === 0) return answer
-  const read = <Figures extends Record<string, Reasoned>>(figures: Figures) =>
-    Object.fromEntries(
-      Object.entries(figures).map(([id, figure]) => [id, withReasons(answer.wordings, figure)]),
-    ) as Figures
-  return { ...answer, figures: read(answer.figures), inputs: read(answer.inputs) }
+  const { wordings, figures, inputs } = answer
+  return {
+    ...answer,
+    figures: withAllReasons(wordings, figures),
+    inputs: withAllReasons(wordings, inputs),
+  }
 }

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.api.problems import problem_response
 from headroom.api.shares import LONG_AT_ONCE, LONG_AT_ONCE_A_CLIENT, NoPlaceError, Places
+from headroom.domain.quantities.phrases import Amount, phrase
 
 BODY_PART_SECONDS = 15.0
 """How long nothing of a body may come."""
@@ -149,8 +150,10 @@ class WholeBodies:
                 413,
                 "body-too-large",
                 "The request is too large",
-                f"A request body may have at most {limit:,} bytes."
-                + self._instead.get(scope["path"], ""),
+                phrase(
+                    f"A request body may have at most {Amount(limit, 'bytes', exact=True)}."
+                    f"{self._instead.get(scope['path'], '')}"
+                ),
             )
         )
 

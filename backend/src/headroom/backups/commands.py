@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 
 import psycopg
@@ -16,6 +15,8 @@ from headroom.backups.file import BackupError, Manifest, check_backup, read_mani
 from headroom.backups.shelf import AT_STOP, BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
 from headroom.backups.upkeep import Upkeep
+from headroom.domain.quantities.phrases import Amount, in_decimals, phrase
+from headroom.domain.quantities.spoken import spoken_moment
 from headroom.embedded.binaries import find_binaries
 from headroom.persistence.revisions import read_schema, require_known
 from headroom.persistence.session import conninfo
@@ -48,14 +49,17 @@ def restore(file: Path, data_dir: Path, url: str | None) -> None:
     require_known(read_manifest(file).schema)
     if url is None:
         restored = restore_folder(file, data_dir)
-        print(f"Restored {_contents(restored.manifest)} as of {_when(restored.manifest.made_at)}")
+        print(
+            f"Restored {_contents(restored.manifest)} as of "
+            f"{spoken_moment(restored.manifest.made_at)}"
+        )
         if restored.set_aside is not None:
             print(f"What was there before is kept in {restored.set_aside}")
         return
     binaries = find_binaries()
     manifest = check_backup(file, binaries)
     load(file, manifest, conninfo(url), binaries)
-    print(f"Restored {_contents(manifest)} as of {_when(manifest.made_at)}")
+    print(f"Restored {_contents(manifest)} as of {spoken_moment(manifest.made_at)}")
 
 
 def protect(data_dir: Path, url: str) -> None:
@@ -100,17 +104,13 @@ def _say_copying() -> None:
 
 def _contents(manifest: Manifest) -> str:
     own = [
-        f"{manifest.rows(table):,} {words}"
+        phrase(f"{Amount(manifest.rows(table), exact=True)} {words}")
         for table, words in _COUNTED.items()
         if manifest.rows(table)
     ]
     rows = sum(table.rows for table in manifest.tables)
-    return ", ".join([*own, f"{rows:,} rows in all"])
+    return ", ".join([*own, phrase(f"{Amount(rows, exact=True)} rows in all")])
 
 
 def _size(file: Path) -> str:
-    return f"{file.stat().st_size / 1e6:,.1f} MB"
-
-
-def _when(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+    return phrase(f"{in_decimals(file.stat().st_size / 1e6, 1)} MB")

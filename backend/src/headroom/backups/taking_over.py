@@ -8,6 +8,7 @@ from pathlib import Path
 from headroom.backups.file import BackupError
 from headroom.backups.restoring import build
 from headroom.backups.shelf import Shelf
+from headroom.domain.quantities.spoken import spoken_moment
 from headroom.embedded.cluster import Cluster
 from headroom.embedded.first_start import Say
 from headroom.embedded.last_use import find_last_use
@@ -32,7 +33,7 @@ def load_last_backup(cluster: Cluster, others: Sequence[Path], say: Say) -> bool
         later = "" if is_all else "; what was saved later is there alone"
         say(
             f"PostgreSQL {cluster.binaries.major} is new here: your data were loaded from the "
-            f"backup of {backup.holds_all_until.astimezone():%Y-%m-%d %H:%M}. "
+            f"backup of {spoken_moment(backup.holds_all_until)}. "
             f"The files before stay in {' and '.join(map(str, others))}{later}."
         )
         return True

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from headroom.domain.quantities.spoken import spoken_moment
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.last_use import find_last_use, last_used
 
@@ -51,8 +52,8 @@ def _refuse_older(cluster: Cluster) -> None:
         later = last_used(folder)
         if later > ours:
             raise ClusterError(
-                f"{folder} was used later ({later:%Y-%m-%d %H:%M}) than {cluster.folder.name} "
-                f"({ours:%Y-%m-%d %H:%M}), which this program's PostgreSQL "
+                f"{folder} was used later ({spoken_moment(later)}) than {cluster.folder.name} "
+                f"({spoken_moment(ours)}), which this program's PostgreSQL "
                 f"{cluster.binaries.major} reads: what was saved there would be missing. Start the "
                 "Headroom that you used last, or take its data along: run `headroom backup FILE` "
                 "with it, then `headroom restore FILE` with this one. To go on with the older data "

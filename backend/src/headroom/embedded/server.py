@@ -146,8 +146,8 @@ def _share_when_stopped(users: FileLock, cluster: Cluster) -> None:
         if time.monotonic() > deadline:
             raise ClusterError(
                 f"the database of the last run is still being stopped, since more than "
-                f"{_STOPPING_SECONDS:.0f} s (process {recorded_pid(cluster)}). Nothing was lost; "
-                f"end that process and start again. {_end_of_log(cluster.log)}"
+                f"{round(_STOPPING_SECONDS)} s (process {recorded_pid(cluster)}). Nothing was "
+                f"lost; end that process and start again. {_end_of_log(cluster.log)}"
             )
         time.sleep(_POLL_SECONDS)
 

@@ -24,11 +24,12 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
 from headroom.exports.answers import scenario_of, stated_profile
-from headroom.exports.peaks import STEPS, PeakWords, clock, day_words
+from headroom.exports.peaks import STEPS, PeakWords, day_words
 from headroom.exports.quantities import quantities_of
 from headroom.exports.wording import NOT_AVAILABLE
 

@@ -18,6 +18,7 @@ from headroom.domain.peaks.profile import (
 )
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.billed_peak import Place
@@ -108,12 +109,6 @@ def day_words(profile: Profile, day: int) -> str:
     written = (date.fromisoformat(first) + timedelta(days=day - 1)).isoformat()
     # the days of a series that was loaded are called by their dates
     return f"day {day}, {written}" + ("" if label == written else f" ({label})")
-
-
-def clock(minute: float) -> str:
-    """Return minutes of a day as a time; the end of the day is 24:00."""
-    hour, rest = divmod(round(minute), 60)
-    return f"{hour:02d}:{rest:02d}"
 
 
 def _stand(

@@ -154,6 +154,7 @@ def for_readers(quantity: Quantity, report: FrozenReport | None = None) -> Quant
 
     return replace(
         quantity,
+        label=written(quantity.label) or quantity.label,
         interval_missing=for_a_reader(written(quantity.interval_missing)) or None,
         why_missing=_why(written(quantity.why_missing)),
     )

@@ -10,6 +10,7 @@ from headroom.domain.comparison.words import WayWords
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import ComparedScenarios
 from headroom.exports.answers import (
@@ -21,7 +22,7 @@ from headroom.exports.answers import (
     workings_of,
 )
 from headroom.exports.cells import number_text, text_cell
-from headroom.exports.peaks import clock, day_words, peak_files, peak_words
+from headroom.exports.peaks import day_words, peak_files, peak_words
 from headroom.exports.quantities import figure_ids, for_readers, frozen_quantities
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
 from headroom.exports.wording import kind_of, origin_of

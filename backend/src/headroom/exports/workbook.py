@@ -476,7 +476,7 @@ class _Writer(Sheets):
         tree = read_expression(quantity.formula or "", quantity.inputs)
         formula = tree.renamed(self._in_own_units(quantity, names, " ÷ ")).write(Notation.READABLE)
         factor = self._factors.get(quantity.id)
-        return formula if factor is None else f"({formula}) × {factor:.0f}"
+        return formula if factor is None else f"({formula}) × {round(factor)}"
 
     def _in_own_units(
         self, quantity: Quantity, names: Mapping[str, str], over: str

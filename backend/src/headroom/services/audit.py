@@ -21,6 +21,7 @@ from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
 from headroom.domain.audit.words import OUTCOME_NAMES, SEVERITY_PLURALS
 from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationError
 from headroom.persistence.session import create_engine, one_moment, session_factory
@@ -294,10 +295,14 @@ def write_audit(audit: Audit, write: Callable[[str], object] = print) -> None:
 
 def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
     documents = len(audit.studies)
+    checks, substance, in_all = (
+        Amount(count, exact=True) for count in (audit.performed, audit.substance, audit.found)
+    )
     write(
-        f"Audit of {documents} {'document' if documents == 1 else 'documents'}: "
-        f"{audit.performed:,} checks, {audit.substance:,} findings of substance, "
-        f"{audit.found:,} in all"
+        phrase(
+            f"Audit of {documents} {'document' if documents == 1 else 'documents'}: "
+            f"{checks} checks, {substance} findings of substance, {in_all} in all"
+        )
     )
     write("")
     write(f"{'':<{TITLE}}{'checks':>6}{'substance':>10}{'findings':>10}{'no check':>10}")

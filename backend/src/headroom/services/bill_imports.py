@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.bills.estate import customer_id
 from headroom.domain.files.scrt import ScrtReport, read_scrt
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -145,8 +146,7 @@ _LAYOUTS = {"mvm": "sub-capacity", "tfp": "Tailored Fit Pricing"}
 def _says(months: list[ScrtReport]) -> str:
     first = months[0]
     machines = len({serial for month in months for serial in _serials(month)})
-    many = f"{len(months):,} {'month' if len(months) == 1 else 'months'}"
-    return (
-        f"SCRT, {_LAYOUTS[first.layout]}: {many} of {first.customer or 'a customer'}, {machines:,} "
-        f"{'machine' if machines == 1 else 'machines'}."
+    return phrase(
+        f"SCRT, {_LAYOUTS[first.layout]}: {Amount(len(months), 'months', True)} of "
+        f"{first.customer or 'a customer'}, {Amount(machines, 'machines', True)}."
     )

@@ -24,6 +24,7 @@ from headroom.domain.files.rmf_listing import listing_record_length
 from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 from headroom.services.workbook_files import DAMAGED_ZIP, SheetRows, sheets_of
 
 LARGE = "large-"
@@ -363,7 +364,8 @@ def _members(file: Brought) -> Iterator[Brought]:
                 if not member.filename.startswith(("__MACOSX/", ".")) and member.file_size
             ]
             if not 0 < len(members) <= MOST_FILES:
-                raise FileError(f"the zip holds {len(members):,} files; 1 to {MOST_FILES} are read")
+                count = Amount(len(members), exact=True)
+                raise FileError(f"the zip holds {count} files; 1 to {MOST_FILES} are read")
             for member in members:
                 yield Brought.of(member.filename, _taken_out(packed, member))
     except FileError:

@@ -103,6 +103,7 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
     sentences += [joint_note]
     sentences += [one.text for one in (total, gp) if one is not None]
     sentences += [] if switch is None else [switch.why]
+    sentences += [quantity.label for quantity in comparison.ledger.quantities()]
     for way in items:
         sentences += [way.why, way.limit.reason, way.payload.label, *way.missing.values()]
         sentences += [] if way.against_today is None else [way.against_today.why]

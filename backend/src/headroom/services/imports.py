@@ -22,6 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from headroom.cache import Cache
 from headroom.domain.files.recognition import SURE, Likeness, likenesses, other_kind
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.answers import WordingsByText
+from headroom.domain.quantities.phrases import read_wording, wordings_of
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries import imports as queries
@@ -90,6 +92,7 @@ class TakenOver:
 
     id: Annotated[str, Field(description="Id of what was made: an edition, a profile, a bill")]
     says: str
+    wordings: WordingsByText
     links: list[Link]
 
 
@@ -140,6 +143,7 @@ class _Brought:
     id: str
     file_name: str | None
     says: str
+    wordings: WordingsByText
     findings: list[Finding]
     expires_at: Annotated[
         datetime, Field(description="The file is forgotten then; what was kept stays")
@@ -515,7 +519,9 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
     row = await queries.get_import_row(session, import_id=import_id, locked=True)
     reading = await _read(row, await _parsed(session, row), catalogue)
     if row.made is None:
-        row.made = await KINDS[row.kind].take_over(session, reading, row.file_name)
+        made = await KINDS[row.kind].take_over(session, reading, row.file_name)
+        wordings = wordings_of([made["says"]])
+        row.made = {**made, "wordings": {text: asdict(it) for text, it in wordings.items()}}
         await session.flush()
     return await _shown(session, row, reading)
 
@@ -561,6 +567,7 @@ async def _shown(session: AsyncSession, row: ImportRow, reading: Reading[Any, An
         kind=row.kind,
         file_name=row.file_name,
         says=reading.says,
+        wordings=wordings_of([reading.says]),
         choices=reading.choices,
         findings=reading.findings,
         preview=reading.preview,
@@ -585,6 +592,9 @@ def _taken_over(made: dict[str, Any]) -> TakenOver:
     return TakenOver(
         id=made["id"],
         says=made["says"],
+        wordings={
+            text: read_wording(wording) for text, wording in made.get("wordings", {}).items()
+        },
         links=[Link(label, href) for label, href in made["links"]],
     )
 

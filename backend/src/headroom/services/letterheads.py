@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.reports.letterhead import (
     KEPT_HEIGHT,
     KEPT_WIDTH,
@@ -99,9 +100,8 @@ def kept_logo(picture: str) -> str:
     try:
         with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as image:
             if max(image.size) > MOST_PIXELS:  # before it takes the room of its pixels
-                raise UnreadableLogoError(
-                    f"Choose a picture of up to {MOST_PIXELS:,} by {MOST_PIXELS:,} pixels."
-                )
+                most = Amount(MOST_PIXELS, exact=True)
+                raise UnreadableLogoError(f"Choose a picture of up to {most} by {most} pixels.")
             drawn = image.convert("RGBA")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         raise UnreadableLogoError("Choose a PNG or JPEG file; this one cannot be read.") from error

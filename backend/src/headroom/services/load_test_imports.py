@@ -23,6 +23,7 @@ from headroom.domain.files.load_tests import (
     measured_load_test,
 )
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount, in_decimals, phrase
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -174,10 +175,10 @@ class LoadTestImport(FileKind):
             file_hash=reading.file_hash,
             content={"test": LOAD_TEST.dump_python(test, mode="json")},
         )
-        steps = f"{len(test.steps):,} {'step' if len(test.steps) == 1 else 'steps'}"
+        steps = Amount(len(test.steps), "steps", exact=True)
         return {
             "id": kept_id,
-            "says": f"{reading.choices.name} is kept: {steps}.",
+            "says": phrase(f"{reading.choices.name} is kept: {steps}."),
             "links": [["Load tests", "/import"]],
         }
 
@@ -226,12 +227,15 @@ def requests_of_digest(digest: IO[bytes]) -> Requests:
 
 
 def _says(requests: Requests, test: LoadTest | None) -> str:
-    count = f"{len(requests.ends_ms):,} requests"
     if test is None:
-        return f"{requests.tool}, {requests.layout}: {count}; something is left to choose."
-    minutes = test.whole.seconds / 60
-    length = f"{minutes:,.0f} minutes" if minutes >= 2 else f"{test.whole.seconds:,.0f} s"
-    return (
-        f"A load test of {requests.tool} ({requests.layout}): {test.whole.requests:,} requests in "
-        f"{length}, {len(test.steps)} {'step' if len(test.steps) == 1 else 'steps'}."
+        count = Amount(len(requests.ends_ms), "requests", exact=True)
+        return phrase(f"{requests.tool}, {requests.layout}: {count}; something is left to choose.")
+    seconds = test.whole.seconds
+    length = (
+        in_decimals(seconds / 60, 0, "minutes") if seconds >= 120 else in_decimals(seconds, 0, "s")
+    )
+    count = Amount(test.whole.requests, "requests", exact=True)
+    return phrase(
+        f"A load test of {requests.tool} ({requests.layout}): {count} in {length}, "
+        f"{Amount(len(test.steps), 'steps', exact=True)}."
     )

@@ -15,6 +15,7 @@ from headroom.domain.files.machine_table_changes import TablePreview, as_machine
 from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
 from headroom.domain.machines.machines import Edition, Machines
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Refusal
 from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
@@ -151,10 +152,15 @@ class MachineTableImport(FileKind):
             for model in reading.table.models
         ]
         await Editions(edition, machines).add(session, FromFile(name=edition.name))
+        new, changed, same = (
+            Amount(count, exact=True) for count in (preview.new, preview.changed, preview.same)
+        )
         return {
             "id": edition.id,
-            "says": f"{edition.name} of {edition.dated.isoformat()} is kept: {preview.new:,} new, "
-            f"{preview.changed:,} changed, {preview.same:,} the same.",
+            "says": phrase(
+                f"{edition.name} of {edition.dated.isoformat()} is kept: {new} new, "
+                f"{changed} changed, {same} the same."
+            ),
             "links": [
                 ["Machines", "/machines"],
                 ["This table", f"/api/v1/machine-editions/{edition.id}"],
@@ -171,11 +177,9 @@ _FORMS = {
 
 
 def _says(table: MachineTable) -> str:
-    models, families = len(table.models), table.families()
-    return (
-        f"{_FORMS[table.form]}: {models:,} {'model' if models == 1 else 'models'} of "
-        f"{families:,} {'family' if families == 1 else 'families'}."
-    )
+    models = Amount(len(table.models), "models", exact=True)
+    families = Amount(table.families(), "families", exact=True)
+    return phrase(f"{_FORMS[table.form]}: {models} of {families}.")
 
 
 def _generations(table: MachineTable, machines: Machines) -> dict[str, str]:

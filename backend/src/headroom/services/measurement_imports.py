@@ -31,6 +31,7 @@ from headroom.domain.files.workload_activity import (
     read_workload_activity,
 )
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.stated import ShortLine
 from headroom.services.brought_files import (
     MOST_FILES,
@@ -266,22 +267,23 @@ def _of_cics(
 
 def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> str:
     if not cics:
-        rates = f"{len(points):,} {'rate' if len(points) == 1 else 'rates'}"
+        rates = Amount(len(points), "rates", exact=True)
         spaces = f"{len(points[0].spaces)} address space" + "s" * (len(points[0].spaces) > 1)
-        return f"RMF workload activity: {rates}, {spaces}."
+        return phrase(f"RMF workload activity: {rates}, {spaces}.")
     first = cics[0]
     files = "" if len(cics) == 1 else f"{len(cics)} files, "
     if first.tool == "SMF 72-3":
-        classes = (
-            f"{len(first.transactions):,} {'class' if len(first.transactions) == 1 else 'classes'}"
+        classes = Amount(len(first.transactions), "classes", exact=True)
+        return phrase(
+            f"SMF records of type 72 subtype 3: {files}CPU and transactions of {classes}."
         )
-        return f"SMF records of type 72 subtype 3: {files}CPU and transactions of {classes}."
     if first.tool == "DFH0STAT":
         return f"CICS statistics of {first.regions[0]}: {files}CPU by mode of TCB."
-    tasks = sum(part.tasks for measured in cics for part in measured.transactions)
+    count = sum(part.tasks for measured in cics for part in measured.transactions)
+    tasks = Amount(count, "tasks", exact=True)
     regions = f"{len(first.regions)} region" + "s" * (len(first.regions) > 1)
     kind = "an extract" if first.tool == "CICS PA extract" else "a summary"
-    return f"CICS PA, {kind}: {files}{tasks:,} tasks of {regions}."
+    return phrase(f"CICS PA, {kind}: {files}{tasks} of {regions}.")
 
 
 def _left_of_cics(cics: Sequence[CicsMeasurement], stated: Sequence[StatedInterval]) -> str | None:

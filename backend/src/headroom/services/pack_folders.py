@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 import yaml
 
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.failures import OperatorError
 from headroom.services.pack_files import COVER, FOLDERS, SEAL, SIGNATURE, files_of, hashes_of
 from headroom.services.seed_files import YAML
@@ -205,8 +206,9 @@ def _unpack(path: Path, target: Path) -> None:
         with zipfile.ZipFile(path) as packed:
             members = [member for member in packed.infolist() if not member.is_dir()]
             if not 0 < len(members) <= MOST_PACK_FILES:
+                count = Amount(len(members), exact=True)
                 raise PackError(
-                    f"{path.name} holds {len(members):,} files; 1 to {MOST_PACK_FILES} may"
+                    phrase(f"{path.name} holds {count} files; 1 to {MOST_PACK_FILES} may")
                 )
             names = [_member_name(member) for member in members]
             tops = {name.parts[0] for name in names}

@@ -43,6 +43,7 @@ from headroom.domain.files.rmf import (
 from headroom.domain.peaks.profile import CapacityMsu, TimeZone
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.stated import TextLine
 from headroom.persistence.queries.kept_files import (
     delete_kept_mapping,
@@ -318,11 +319,11 @@ class ProfileImport(FileKind):
         )
         if reading.choices.keep_columns:
             await _keep_mapping(session, reading, file_name or "Pasted")
+        days = Amount(len(profile.calendar), "days", exact=True)
+        lpars = ", ".join(part.lpar for part in series)
         return {
             "id": kept_id,
-            "says": f"{reading.choices.name} is kept: {len(profile.calendar):,} "
-            f"{'day' if len(profile.calendar) == 1 else 'days'} of "
-            f"{', '.join(part.lpar for part in series)}.",
+            "says": phrase(f"{reading.choices.name} is kept: {days} of {lpars}."),
             "links": [["Profiles and bills", "/import"]],
         }
 
@@ -433,11 +434,11 @@ def _says(read: ReadProfile | None, files: int) -> str:
     if read is None:
         return "It seems to be a table of a profile; something is left to choose."
     many = "" if files == 1 else f" in {files} files"
-    lpars = "1 LPAR" if len(read.series) == 1 else f"{len(read.series):,} LPARs"
-    count = len(read.series[0].msu) if read.series else 0
+    lpars = Amount(len(read.series), "LPARs", exact=True)
     machine = f", machine {read.machine}" if read.machine else ""
-    intervals = "1 interval" if count == 1 else f"{count:,} intervals"
-    return f"{read.what}{many}: {lpars}, {intervals} of {read.interval_minutes} minutes{machine}."
+    count = Amount(len(read.series[0].msu) if read.series else 0, "intervals", exact=True)
+    minutes = f"{read.interval_minutes} minutes"
+    return phrase(f"{read.what}{many}: {lpars}, {count} of {minutes}{machine}.")
 
 
 def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:

@@ -33,6 +33,7 @@ from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
@@ -477,6 +478,5 @@ def _own_peaks(case: PeakCase) -> str:
 
 
 def _clock(rules: Rules, minute: float) -> str:
-    """Return the time of the day at a minute of the series; the end of a day is 24:00."""
-    of_day = round(rules.first_minute + minute) % DAY_MINUTES
-    return f"{of_day // 60:02d}:{of_day % 60:02d}"
+    """Return the time of the day at a minute of the series."""
+    return clock(round(rules.first_minute + minute) % DAY_MINUTES)

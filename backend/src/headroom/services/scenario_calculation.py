@@ -10,7 +10,7 @@ from headroom.domain.money.money import PRICE_FACTOR, bill_lines
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
-from headroom.domain.quantities.answers import wordings_of_reasons
+from headroom.domain.quantities.answers import wordings_of_figures
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import FloatArray
@@ -184,14 +184,17 @@ def compare_scenarios(
                 differences_p50=[None if one is None else one.p50 for one in apart],
             )
         )
+    inputs = compared_inputs(catalogue, contents)
+    in_short = (text for row in inputs for text in row.values if isinstance(text, str))
     return ComparedScenarios(
         items=compared,
-        inputs=compared_inputs(catalogue, contents),
+        inputs=inputs,
         currencies=[content.money.currency if content.money else None for content in contents],
         total=len(compared),
-        wordings=wordings_of_reasons(
+        wordings=wordings_of_figures(
             figure for item in compared for figure in (*item.figures, *item.differences)
-        ),
+        )
+        | wordings_of(in_short),
     )
 
 
@@ -243,7 +246,7 @@ def _answer(
         fewest_regions=case.fewest_regions,
         capacity=capacity,
         board=_board(case, quantities, windows[0], worth, answered, capacity.full_in_year),
-        wordings=wordings_of_reasons(quantities.values())
+        wordings=wordings_of_figures(quantities.values())
         | ({} if money is None else wordings_of(MODES.values())),
     )
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from headroom.backups.shelf import Backup, Shelf
+from headroom.domain.quantities.spoken import spoken_moment
 from headroom.embedded.disk import MB, Disk, low_disk
 from headroom.persistence.queries.damage import find_table_of_file, find_table_of_toast
 
@@ -131,7 +132,7 @@ class Storage:
         if newest is None:
             return f"{damage} Restore a backup."
         return (
-            f"{damage} The last backup is of {newest.holds_all_until.astimezone():%Y-%m-%d %H:%M}: "
+            f"{damage} The last backup is of {spoken_moment(newest.holds_all_until)}: "
             f"stop Headroom, then run `headroom restore {newest.file}`; what is there now is kept."
         )
 

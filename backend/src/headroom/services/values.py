@@ -12,7 +12,7 @@ from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.million import NOT_PRICED, ConsumedPrice
 from headroom.domain.machines.own_machines import OWN
-from headroom.domain.quantities.answers import wordings_of_reasons
+from headroom.domain.quantities.answers import wordings_of_figures
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.figures import PRICED_FIGURES
 from headroom.domain.quantities.formulas import Ledger
@@ -120,7 +120,7 @@ def calculate_value(
                 machine=machine_label(content.machine),
             )
         ),
-        wordings=wordings_of_reasons(quantities.values()),
+        wordings=wordings_of_figures(quantities.values()),
     )
 
 

@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import Refusal
 from headroom.garbage import leave_out_what_stands
 
@@ -116,7 +117,8 @@ class Workers:
             except BrokenProcessPool:  # all processes ended before one began with the task
                 return await self._given(seconds, patience, function, *given)
         except TimeoutError as error:
-            raise WorkerError(f"It took longer than {patience:.0f} seconds.") from error
+            length = Amount(round(patience), "seconds")
+            raise WorkerError(f"It took longer than {length}.") from error
         except BrokenProcessPool as error:
             raise WorkersNotStartingError from error
         except (MemoryError, ProcessExpired) as error:

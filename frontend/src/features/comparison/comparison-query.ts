@@ -6,6 +6,7 @@ import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
+import { withAllReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import { type ComparisonState, defaultState, pairOf } from './comparison-state'
 
@@ -178,8 +179,10 @@ export function comparisonQuery(state: ComparisonState, configurations: readonly
   const body = comparisonRequest(state, configurations)
   return queryOptions({
     queryKey: ['comparison', body],
-    queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison', { body, signal })),
+    queryFn: async ({ signal }) => {
+      const answer = await answered(api.POST('/api/v1/calculations/comparison', { body, signal }))
+      return { ...answer, inputs: withAllReasons(answer.wordings, answer.inputs) }
+    },
     placeholderData: keepPreviousData,
     // nearly all of a long answer is new: comparing it to keep parts would cost and gain nothing
     structuralSharing: false,

@@ -37,6 +37,7 @@ const slip: Check = {
   cause: 'an error, not rounding',
   consequence: 'The printed figure overstates the cost.',
   why_not: null,
+  wordings: {},
 }
 const cut: Check = {
   ...slip,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
+import { inReadersWay } from '@/components/phrase'
 import type { Outcome } from './audit-search'
 
 export type Audit = components['schemas']['AuditAnswer']
@@ -10,10 +11,20 @@ export type CheckDetail = components['schemas']['CheckDetail']
 
 const fiveMinutes = 300_000
 
+/** Returns a check whose reasons are in the reader's way. */
+export function checkInReadersWay<Read extends Check>(check: Read): Read {
+  const read = (text: string | null) => text && inReadersWay(check, text)
+  const { cause, consequence, distance } = check
+  return { ...check, cause: read(cause), consequence: read(consequence), distance: read(distance) }
+}
+
 /** Counts by document and every finding, gravest first. */
 export const auditQuery = queryOptions({
   queryKey: ['audit'],
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/audit', { signal })),
+  queryFn: async ({ signal }) => {
+    const audit = await answered(api.GET('/api/v1/audit', { signal }))
+    return { ...audit, findings: audit.findings.map(checkInReadersWay) }
+  },
   staleTime: fiveMinutes,
 })
 
@@ -22,8 +33,9 @@ export function checksQuery(outcome: Outcome) {
   return queryOptions({
     queryKey: ['audit', 'checks', outcome],
     queryFn: async ({ signal }) =>
-      (await answered(api.GET('/api/v1/audit/checks', { params: { query: { outcome } }, signal })))
-        .items,
+      (
+        await answered(api.GET('/api/v1/audit/checks', { params: { query: { outcome } }, signal }))
+      ).items.map(checkInReadersWay),
     staleTime: fiveMinutes,
   })
 }
@@ -32,9 +44,11 @@ export function checksQuery(outcome: Outcome) {
 export function checkQuery(check_id: string) {
   return queryOptions({
     queryKey: ['audit', 'check', check_id],
-    queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/audit/checks/{check_id}', { params: { path: { check_id } }, signal }),
+    queryFn: async ({ signal }) =>
+      checkInReadersWay(
+        await answered(
+          api.GET('/api/v1/audit/checks/{check_id}', { params: { path: { check_id } }, signal }),
+        ),
       ),
     staleTime: fiveMinutes,
   })

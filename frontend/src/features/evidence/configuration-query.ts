@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
+import { checkInReadersWay } from './audit-query'
 
 export type Configuration = components['schemas']['ConfigurationWhole']
 export type ConfigurationPoint = components['schemas']['Point']
@@ -67,7 +68,7 @@ export function checksQuery(configuration: string) {
         await answered(
           api.GET('/api/v1/audit/checks', { params: { query: { configuration } }, signal }),
         )
-      ).items,
+      ).items.map(checkInReadersWay),
     staleTime: fiveMinutes,
   })
 }

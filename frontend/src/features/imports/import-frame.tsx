@@ -3,7 +3,7 @@ import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay, spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -32,7 +32,7 @@ export function ImportFrame(props: ImportFrameProps) {
   const files = 'files' in shown.preview ? shown.preview.files : []
   return (
     <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
-      <h2 className="m-0 size-lead">{shown.says}</h2>
+      <h2 className="m-0 size-lead">{inReadersWay(shown, shown.says)}</h2>
       <TakenFor brought={shown} />
       {files.length > 0 && (
         <p className="hint m-0 regular anywhere">

@@ -7,6 +7,7 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { FileDrop } from '@/components/file-drop'
 import { PageHead } from '@/components/page-head'
+import { inReadersWay } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -119,7 +120,7 @@ export function ImportPage() {
       {done !== null && (
         <div className="mb-7" ref={intoView}>
           <Note tone="good" live>
-            {done.made.says}
+            {inReadersWay(done.made, done.made.says)}
           </Note>
           {done.kind === 'machine_table' && (
             <p className="mt-4">

@@ -253,6 +253,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
       stepsOf(fit.run).map((step, at) => [step, fit.responses[at] ?? null] as const),
     ),
   )
+  const says = spokenText({ text: results.says, wording: results.says_wording })
   const rows = results.steps
     .flatMap((step): Drawn[] => {
       const [offered, achieved] = [number(step.offered), number(step.achieved)]
@@ -301,7 +302,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         <>
           <ByOffered
             course={{
-              title: results.says,
+              title: says,
               unit: 'tps',
               file: 'headroom-achieved-by-offered',
               lines: [{ name: 'Achieved', of: (row) => row.achieved }],
@@ -334,7 +335,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         className={`panel min-0 pad-7 ${classes.card} stack gap-7`}
         aria-label="Measured steps"
       >
-        {rows.length === 0 && <p className="soft size-text">{results.says}.</p>}
+        {rows.length === 0 && <p className="soft size-text">{says}.</p>}
         <DataTable
           caption={labWords.measured_beside_plan}
           rows={results.steps}

@@ -13,6 +13,7 @@ import { intervalText } from '@/components/interval'
 import { KindBadge } from '@/components/kind-badge'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -82,7 +83,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
             Check these figures:
             <ul>
               {machine.remarks.map((remark) => (
-                <li key={remark.text}>{remark.text}</li>
+                <li key={remark.text}>{spokenText(remark)}</li>
               ))}
             </ul>
           </Note>

@@ -1,3 +1,4 @@
+import { valueInReadersWay } from '@/components/phrase'
 import { ComparedTable } from './compared-table'
 import type { Difference } from './scenario-queries'
 import { valueText } from './value-text'
@@ -31,11 +32,11 @@ export function DifferenceTable({
           { id: 'after', head: after },
         ]}
         rows={items}
-        cell={(item, position) =>
-          position === 0
-            ? valueText(item.before, item.unit, currencyBefore, item.path)
-            : valueText(item.after, item.unit, currencyAfter, item.path)
-        }
+        cell={(item, position) => {
+          const value = position === 0 ? item.before : item.after
+          const currency = position === 0 ? currencyBefore : currencyAfter
+          return valueText(valueInReadersWay(item, value), item.unit, currency, item.path)
+        }}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { Figure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
-import { answerInReadersWay, withReasons } from '@/components/phrase'
+import { answerInReadersWay, valueInReadersWay, withReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import type { Content, ScenarioRead } from './scenario-draft'
 
@@ -262,7 +262,11 @@ export function sideBySideQuery(contents: readonly Content[]) {
         figures: item.figures.map(read),
         differences: item.differences.map(read),
       }))
-      return { ...compared, items }
+      const inputs = compared.inputs.map((row) => ({
+        ...row,
+        values: row.values.map((value) => valueInReadersWay(compared, value)),
+      }))
+      return { ...compared, items, inputs }
     },
     staleTime: aMinute,
     gcTime: aMinute,

@@ -12,9 +12,17 @@ from pydantic import ConfigDict, Field, computed_field
 from headroom.domain.audit.comparison import PrintedComparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.recomputation import RecomputedNumber, recompute_number
-from headroom.domain.quantities.answers import Unsaid
+from headroom.domain.quantities.answers import Unsaid, WordingsByText
 from headroom.domain.quantities.expressions import Expression, Notation
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import (
+    Amount,
+    in_decimals,
+    in_digits,
+    phrase,
+    with_its_amounts,
+    wordings_of,
+)
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE
 
 
@@ -139,6 +147,18 @@ class AuditCheck:
     point: Annotated[str | None, Field(description="The measured row, where it is one")] = None
     method: Method = "computed"
 
+    def __post_init__(self) -> None:
+        """Read the amounts that reasons were written with."""
+        for name in ("cause", "consequence"):
+            text = getattr(self, name)
+            object.__setattr__(self, name, text and with_its_amounts(text))
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def wordings(self) -> WordingsByText:
+        """Cause, consequence and distance apart from their numbers."""
+        return wordings_of((self.cause, self.consequence, self.distance))
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def severity(self) -> Severity | None:
@@ -164,10 +184,10 @@ class AuditCheck:
             if ratio >= 1.5 or 0 < ratio <= 1 / 1.5:
                 return _times(ratio)
             if abs(ratio - 1) >= ROUGHLY:
-                return f"{abs(ratio - 1) * 100:.2g} % too {side}"
+                return phrase(f"{in_digits(abs(ratio - 1), 2, 'share')} too {side}")
         units = abs(self.units_off)
-        places = "one unit" if units == 1 else f"{units:,} units"
-        return f"{places} of its last place too {side}"
+        places = "one unit" if units == 1 else f"{Amount(units, exact=True)} units"
+        return phrase(f"{places} of its last place too {side}")
 
     @property
     def performed(self) -> bool:
@@ -469,10 +489,11 @@ def _times(ratio: float) -> str:
     whole = round(factor)
     exact = abs(factor / whole - 1) < ROUGHLY
     if ratio > 1:
-        text = "twice" if exact and whole == 2 else f"{whole if exact else f'{factor:.2g}'} times"
-        return f"{text} the recomputed value"
-    text = "half" if exact and whole == 2 else f"a {factor:.2g}th"
-    return f"{text} of the recomputed value"
+        times = Amount(whole, exact=True) if exact else in_digits(factor, 2)
+        text = "twice" if exact and whole == 2 else f"{times} times"
+        return phrase(f"{text} the recomputed value")
+    text = "half" if exact and whole == 2 else f"a {in_digits(factor, 2)}th"
+    return phrase(f"{text} of the recomputed value")
 
 
 def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float) -> str:
@@ -484,9 +505,9 @@ def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float)
     word = "overstates" if difference > 0 else "understates"
     seconds = abs(difference) * 3600  # 1,000 transactions a second through one hour, ms to s
     return (
-        f'The printed figure {word} the cost of "{label}" {where} by {_short(abs(difference))} ms '
-        f"({abs(difference) / right_ms * 100:.2g} %): {seconds:,.3g} CPU seconds an hour "
-        "at 1,000 transactions a second."
+        f'The printed figure {word} the cost of "{label}" {where} by {_short(abs(difference))} '
+        f"({in_digits(abs(difference) / right_ms, 2, 'share')}): {in_digits(seconds, 3)} CPU "
+        f"seconds an hour at {Amount(1000, exact=True)} transactions a second."
     )
 
 
@@ -494,5 +515,5 @@ def _rounded(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 10_000 else f"{value:,.5g}"
 
 
-def _short(value: float) -> str:
-    return f"{value:.5f}".rstrip("0").rstrip(".") if value >= 0.00001 else f"{value:.1g}"
+def _short(ms: float) -> Amount:
+    return in_decimals(ms, 5, "ms") if ms >= 0.00001 else in_digits(ms, 1, "ms")

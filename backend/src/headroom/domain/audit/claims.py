@@ -9,7 +9,7 @@ they are written: seeds/README.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from string import Template
@@ -35,6 +35,7 @@ from headroom.domain.audit.recomputation import names, recompute_number, value_o
 from headroom.domain.quantities.expressions import Expression, Name, Operation
 from headroom.domain.quantities.formula_text import FormulaTextError, read_expression
 from headroom.domain.quantities.ids import Id, slug
+from headroom.domain.quantities.phrases import Amount
 
 _NAME = re.compile(r"[^\s()×÷−+^]+")
 _VALUE = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
@@ -122,10 +123,10 @@ class Derived(Claim):
                 for way in self.other_ways
             ],
             fits_within_rounding=self.fits_within_rounding,
-            otherwise=(otherwise.outcome, _filled(study, otherwise.cause) or "")
+            otherwise=(otherwise.outcome, _reason(study, otherwise.cause) or "")
             if otherwise
             else NO_RULE,
-            consequence=_filled(study, self.consequence),
+            consequence=_reason(study, self.consequence),
         )
 
 
@@ -180,8 +181,8 @@ class About(Claim):
         yield replace(
             check,
             outcome=Outcome.AGREES if close else self.outcome,
-            cause=None if close else _filled(study, self.cause),
-            consequence=None if close else _filled(study, self.consequence),
+            cause=None if close else _reason(study, self.cause),
+            consequence=None if close else _reason(study, self.consequence),
         )
 
 
@@ -217,8 +218,8 @@ class Ordered(Said):
             pairs=[pair for text in self.holds for pair in _pairs(study, text)],
             or_equal="≤" in self.holds[0],
             outcome=self.outcome,
-            cause=_filled(study, self.cause),
-            consequence=_filled(study, self.consequence),
+            cause=_reason(study, self.cause),
+            consequence=_reason(study, self.consequence),
             printed_figure=self.figure,
             family=self.family,
         )
@@ -262,8 +263,8 @@ class Stated(Said):
             if self.agrees
             else None,
             outcome=self.outcome,
-            cause=_filled(study, self.cause),
-            consequence=_filled(study, self.consequence),
+            cause=_reason(study, self.cause),
+            consequence=_reason(study, self.consequence),
             inputs=tuple(
                 study.number(name)
                 for text in self.inputs
@@ -488,7 +489,18 @@ def _pairs(study: AuditedStudy, text: str) -> Iterator[tuple[Expression, Express
         yield read_formula(study, low), read_formula(study, high)
 
 
-def _filled(study: AuditedStudy, text: str | None) -> str | None:
+def _reason(study: AuditedStudy, text: str | None) -> str | None:
+    """Return a sentence of our own, whose values are written in its reader's way."""
+
+    def amount(digits: str) -> str:
+        value = float(digits.rstrip("%").replace(",", ""))
+        is_share = digits.endswith("%")
+        return f"{Amount(value / 100, 'share', True) if is_share else Amount(value, exact=True)}"
+
+    return _filled(study, text, amount)
+
+
+def _filled(study: AuditedStudy, text: str | None, write: Callable[[str], str] = str) -> str | None:
     """Return a sentence with the values of the formulas that stand in it in braces."""
     if text is None:
         return None
@@ -497,7 +509,7 @@ def _filled(study: AuditedStudy, text: str | None) -> str | None:
         formula = read_formula(study, match[1])
         if match[2] == "working":
             return recompute_number(study, formula).working
-        return format(value_of(study, formula), match[2] or "g")
+        return write(format(value_of(study, formula), match[2] or "g"))
 
     return _VALUE.sub(value, text)
 

@@ -18,7 +18,7 @@ from headroom.domain.audit.checks import (
     compare_number,
     cost_consequence,
 )
-from headroom.domain.audit.comparison import digits_that_differ
+from headroom.domain.audit.comparison import digits_that_differ, rounded_text
 from headroom.domain.audit.evidence import (
     AuditedConfiguration,
     AuditedPoint,
@@ -30,6 +30,7 @@ from headroom.domain.audit.recomputation import total, traced, value_of
 from headroom.domain.evidence.costs import mean_ms, ms_from_percent
 from headroom.domain.quantities.expressions import Expression, Name
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import in_decimals
 
 _TOTAL = "total_ms_per_transaction"
 TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"
@@ -160,16 +161,16 @@ def _row_slip(
     place = rows.index(point)
     neighbours = [costs[at] for at in (place - 1, place + 1) if 0 <= at < len(costs)]
     if digits_that_differ(printed.printed or "", right) == 1:
-        text = f"typo in one digit of {right:.5f}"
+        text = f"typo in one digit of {rounded_text(right, 5)}"
     else:
         missing = (printed.value - right) * point.etr.value / 10
         text = (
-            f"an error, not rounding: the printed total would need another {missing:.1f} % of a "
-            "CP, which no column shows"
+            "an error, not rounding: the printed total would need another "
+            f"{in_decimals(missing, 1, 'percent')} of a CP, which no column shows"
         )
     beside = fmean(neighbours) if neighbours else printed.value
     if abs(right - beside) < abs(printed.value - beside):
-        series = ", ".join(f"{ms:.3f}" for ms in costs)
+        series = "; ".join(f"{in_decimals(ms, 3)}" for ms in costs)
         text += (
             f"; the row's percentages agree with their neighbours ({series} ms), "
             "so the total is likelier to be wrong than the row"
@@ -256,7 +257,7 @@ def _subset_hypotheses(
                 fmean(kept),
                 Outcome.OTHER_SET,
                 f"the average of another set: without row {names} the printed totals give "
-                f"{fmean(kept):.5f}",
+                f"{in_decimals(fmean(kept), 5)}",
             )
 
 
@@ -271,8 +272,8 @@ def _average_slip(
     if printed.value is not None and not min(costs) <= printed.value <= max(costs):
         side = "above" if printed.value > max(costs) else "below"
         return (
-            f"an error: the printed average is {side} every row ({min(costs):.3f} to "
-            f"{max(costs):.3f}), so no subset of the rows can give it"
+            f"an error: the printed average is {side} every row ({in_decimals(min(costs), 3)} to "
+            f"{in_decimals(max(costs), 3)}), so no subset of the rows can give it"
         )
     return "an error: neither rounding, nor leaving rows out, nor weighting gives it"
 

@@ -129,7 +129,7 @@ def _with_numbers(expression: Expression, study: AuditedStudy) -> Expression:
         number = study.number(expression.name)
         if number.value is None:
             return Name(number.printed or FigureWords.not_available)
-        return Name(_plain(number))
+        return Name(plain_number(number))
     if isinstance(expression, Operation):
         return Operation(
             expression.operator,
@@ -139,7 +139,7 @@ def _with_numbers(expression: Expression, study: AuditedStudy) -> Expression:
     return expression
 
 
-def _plain(number: Printed) -> str:
+def plain_number(number: Printed) -> str:
     """Return a number as the document prints it, where that is the value itself."""
     value = number.value or 0.0
     text = (number.printed or "").rstrip("*").replace(",", "")

@@ -18,7 +18,7 @@ from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
-from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import FreeText, Identifier, InputModel, TextLine
 
@@ -175,7 +175,7 @@ def _configuration(own: StoredOwnWay) -> Configuration:
 def _points(own: StoredOwnWay) -> Iterator[Point]:
     """Yield the measured rates, each with its address spaces in the order of the first."""
     for number, point in enumerate(own.points, 1):
-        rate = f"{point.etr_per_second:,.10g} a second"
+        rate = phrase(f"{Amount(point.etr_per_second, exact=True)} a second")
         entered = {column_of(component): component.cpu_percent for component in point.components}
         yield Point(
             id=f"{own.id}.{number}",

@@ -58,6 +58,7 @@ from headroom.domain.machines.msu import (
 )
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity, Source
 
 _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
@@ -463,7 +464,8 @@ def _with_payload(
     )
     at_payload = {"payload_ms": "payload_ms"}
     for figure in ("gp_ms", "total_ms"):
-        label = f"{ledger[figures[figure]].label}, at {payload.kb:,.10g} KB"
+        at = Amount(payload.kb, "KB", exact=True)
+        label = phrase(f"{ledger[figures[figure]].label}, at {at}")
         at_payload[figure] = ledger.derive(
             f"{figure}_at_payload", total_ms, figures[figure], "payload_ms", label=label
         )

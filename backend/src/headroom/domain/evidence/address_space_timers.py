@@ -17,6 +17,7 @@ from pydantic import Field
 from headroom.domain.evidence.studies import Study
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import in_decimals, phrase
 from headroom.domain.quantities.quantities import Quantity, Source
 
 _Role: TypeAlias = Literal["gp", "ziip", "inside_another", "not_used"]
@@ -457,7 +458,7 @@ def _counter_change(
 
 def _label(difference: Screen) -> str:
     start, end = difference.moments()
-    return (
-        f"{difference.application()}, {start:%Y-%m-%d %H:%M:%S} to {end:%H:%M:%S}, "
-        f"{(end - start).total_seconds():.2f} s"
+    return phrase(
+        f"{difference.application()}, {start.isoformat(' ', 'seconds')} to "
+        f"{end.time().isoformat('seconds')}, {in_decimals((end - start).total_seconds(), 2, 's')}"
     )

@@ -112,15 +112,15 @@ def substitution_of(
         for series, side in ((old, before), (new, after)):
             if rate is not None and not series.range.holds(rate):
                 raise NotComparableError(
-                    f"{rate:,.10g} a second is beyond the measured range of {side.label}, "
-                    f"{series.range.text()}, and nothing is extrapolated. Both were measured "
-                    f"at {compared.shared_rates.text()}.",
+                    f"{Amount(rate, exact=True)} a second is beyond the measured range of "
+                    f"{side.label}, {series.range.text().parts}, and nothing is extrapolated. "
+                    f"Both were measured at {compared.shared_rates.text().parts}.",
                     "rate_per_second",
                 )
         caveats += _caveats_at_rate(old, new, rate or compared.default_rate)
         evidence = SameRate(old, new, rate)
         if rate is not None:
-            label = f"{label} at {rate:,.10g}/s"
+            label = phrase(f"{label} at {Amount(rate, exact=True)}/s")
     else:
         assert isinstance(old, TestCycle) and isinstance(new, TestCycle)
         if rate is not None:

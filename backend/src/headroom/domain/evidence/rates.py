@@ -239,7 +239,8 @@ def rate_cost(
     key = at_rate(series.configuration, rate)
     rate_id = Id.write("rate", f"{rate:.15g}")
     if rate_id not in ledger:
-        ledger.add(Quantity(rate_id, f"{rate:,.10g} transactions a second", rate, _RATE, "assumed"))
+        label = phrase(f"{Amount(rate, exact=True)} transactions a second")
+        ledger.add(Quantity(rate_id, label, rate, _RATE, "assumed"))
     place = f"{rate:,.10g}/s"
     if not series.range.holds(rate):
         measured = series.range.text().parts

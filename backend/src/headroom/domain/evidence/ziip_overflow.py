@@ -18,6 +18,7 @@ from headroom.domain.quantities.arrays import Numbers
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, in_decimals, phrase
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
 from headroom.domain.quantities.stated import InputModel, Share
 
@@ -72,8 +73,8 @@ class Offload(InputModel):
     def _in_use_fits(self) -> Offload:
         if self.ziip_seconds_in_use_per_hour > self.engines * 3600:
             raise ValueError(
-                f"{self.engines} zIIPs run at most {self.engines * 3600:,} s an hour; other work "
-                "cannot take more of them"
+                f"{self.engines} zIIPs run at most {Amount(self.engines * 3600, 's', True)} an "
+                "hour; other work cannot take more of them"
             )
         return self
 
@@ -404,12 +405,12 @@ class OverflowRecorder:
                     why_missing=why,
                 )
             ), "nearest"
-        there = self._value(nearest.wanted_percent)
+        there = in_decimals(self._value(nearest.wanted_percent), 1, "percent")
         return ledger.derive(
             prefix + Id.write("share_as_measured", key),
             mean_overflow_share,
             nearest.overflow_share,
-            label=f"Share that overflows to GPs, taken as measured at {there:.1f} %",
+            label=phrase(f"Share that overflows to GPs, taken as measured at {there}"),
             kind="assumed",
             interval_missing="overflow is not measured at this utilisation",
         ), "nearest"

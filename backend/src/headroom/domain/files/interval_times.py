@@ -26,6 +26,7 @@ from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.spoken import spoken_day
 
 TimesAt: TypeAlias = Literal["start", "end"]
 """Which end of its interval a time names."""
@@ -335,8 +336,9 @@ def _read(
             _FIRST_DAY <= moment_read.day.toordinal() <= _LAST_DAY
         ):
             raise _odd_year(cell, line, column)
-    if len(following) == 2 and taken != read[following[1]]:
-        findings.append(_order_taken(cells[0], taken[0].day, lines[0], column))
+    day = taken[0].day
+    if len(following) == 2 and day is not None and taken != read[following[1]]:
+        findings.append(_order_taken(cells[0], day, lines[0], column))
     return taken
 
 
@@ -344,8 +346,8 @@ def _odd_year(cell: str, line: int, column: int) -> FileError:
     return FileError(f"{cell[:40]}: years from 1970 to 2199 are read", line, column)
 
 
-def _order_taken(cell: str, day: date | None, line: int, column: int) -> Finding:
-    text = f"{cell} is read as {day:%d %B %Y}, the month first; it may be the day first."
+def _order_taken(cell: str, day: date, line: int, column: int) -> Finding:
+    text = f"{cell} is read as {spoken_day(day)}, the month first; it may be the day first."
     return Finding("date_order_taken", text, line, column)
 
 

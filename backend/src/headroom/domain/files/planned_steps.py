@@ -34,11 +34,19 @@ class PlannedStep:
 
 def planned_step_label(step: PlannedStep) -> str:
     """Return the name of a step's requests. It holds no comma, so that no cell is quoted."""
-    return (
-        f"Headroom {step.target_per_second:.12g} tps step {step.number} of {step.of_steps}: "
-        f"{step.rate_per_second:.12g} tps for {step.seconds:.12g} s "
-        f"after {step.ramp_seconds:.12g} s"
+    target, rate, seconds, ramp = map(
+        driver_number,
+        (step.target_per_second, step.rate_per_second, step.seconds, step.ramp_seconds),
     )
+    return (
+        f"Headroom {target} tps step {step.number} of {step.of_steps}: {rate} tps for {seconds} s "
+        f"after {ramp} s"
+    )
+
+
+def driver_number(value: float | None) -> str:
+    """Return a number as scripts and logs of load drivers have it, whoever reads them."""
+    return f"{value:.12g}"
 
 
 def planned_step(label: str) -> PlannedStep | None:

@@ -34,6 +34,7 @@ from headroom.domain.files.workload_activity import MOST_SPACES
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.spoken import spoken_moment
 
 _TYPE, _SUBTYPE = 72, 3
 _MOST_CLASSES = 500
@@ -235,7 +236,7 @@ def _findings(seen: _Seen, classes: dict[str, _Class], span: float) -> Iterable[
     yield Finding(
         "intervals_together",
         f"{Amount(count, exact=True)} {'interval' if count == 1 else 'intervals together'}, from "
-        f"{min(starts):%Y-%m-%d %H:%M} to {end:%Y-%m-%d %H:%M} local time, of "
+        f"{spoken_moment(min(starts))} to {spoken_moment(end)} local time, of "
         f"{', '.join(sorted(seen.systems))}: bring records of the time of your test alone.",
     )
     reports = sum(one.is_report_class for one in classes.values())

@@ -24,7 +24,7 @@ from headroom.domain.files.delimited_text import (
 )
 from headroom.domain.files.timer_screens import is_timer_screens, read_timer_screens
 from headroom.domain.peaks.profiles import FileError, Finding
-from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.phrases import Amount, in_decimals
 from headroom.domain.quantities.stated import InputModel
 
 CycleColumn: TypeAlias = Literal[
@@ -154,8 +154,9 @@ def _amounts(gp: float, ziip: float) -> str:
     if gp + ziip == 0:
         return ""
     if gp + ziip < 3600:
-        return f"{gp:.6f} s on GP, {ziip:.6f} s on zIIP: "
-    return f"{gp / 3600:.3f} h on GP, {ziip / 3600:.3f} h on zIIP: "
+        return f"{in_decimals(gp, 6, 's')} on GP, {in_decimals(ziip, 6, 's')} on zIIP: "
+    on_gp, on_ziip = (in_decimals(seconds / 3600, 3, "h") for seconds in (gp, ziip))
+    return f"{on_gp} on GP, {on_ziip} on zIIP: "
 
 
 def _of_table(asked: CyclesText) -> ReadCycles:

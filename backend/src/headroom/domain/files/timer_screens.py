@@ -95,7 +95,7 @@ def _difference(read: _Read, start: datetime, end: datetime) -> TimerReading:
             else f"{read.application}: ends {_time(end)}, before it starts {_time(start)}"
         )
         return TimerReading("refused", says, read.line, read.application, read.gp, read.ziip, None)
-    says = f"{read.application}, {_time(start)} to {end:%H:%M:%S.%f}"
+    says = f"{read.application}, {_time(start)} to {_clock(end)}"
     return TimerReading("cycle", says, read.line, read.application, read.gp, read.ziip, elapsed)
 
 
@@ -104,7 +104,7 @@ def _between(before: _Read, after: _Read) -> TimerReading:
         round(late - early, 6)  # the screens print microseconds
         for early, late in ((before.gp, after.gp), (before.ziip, after.ziip))
     )
-    says = f"{after.application}, {_time(before.at)} to {after.at:%H:%M:%S.%f}, two readings"
+    says = f"{after.application}, {_time(before.at)} to {_clock(after.at)}, two readings"
     means: Literal["cycle", "refused"] = "cycle"
     if gp < 0 or ziip < 0:
         means, says = "refused", f"{says}: a counter fell; the address space started anew"
@@ -113,7 +113,11 @@ def _between(before: _Read, after: _Read) -> TimerReading:
 
 
 def _time(moment: datetime) -> str:
-    return f"{moment:%Y-%m-%d %H:%M:%S.%f}"
+    return moment.isoformat(" ", "microseconds")
+
+
+def _clock(moment: datetime) -> str:
+    return moment.time().isoformat("microseconds")
 
 
 def _screens(text: str) -> Sequence[_Read]:

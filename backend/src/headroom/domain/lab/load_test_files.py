@@ -8,7 +8,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from headroom.domain.files.planned_steps import PlannedStep, planned_step_label
+from headroom.domain.files.planned_steps import PlannedStep, driver_number, planned_step_label
 
 _CONTENT_TYPE = "application/json"
 
@@ -55,17 +55,15 @@ def jmeter_plan(request: SentRequest, loads: Sequence[PlannedLoad]) -> str:
             elementType="OpenModelThreadGroupController",
         )
         _property(group, "string", "ThreadGroup.on_sample_error", "continue")
-        rate = f"rate({step.rate_per_second:.12g}/s)"
-        ramp = (
-            f"rate(0/s) random_arrivals({step.ramp_seconds:.12g} s) " if step.ramp_seconds else ""
+        rate = f"rate({driver_number(step.rate_per_second)}/s)"
+        rising, lasting, waiting = map(
+            driver_number, (step.ramp_seconds, step.seconds, request.timeout_seconds)
         )
+        ramp = f"rate(0/s) random_arrivals({rising} s) " if step.ramp_seconds else ""
         # the clock of each schedule starts with the test, also where groups follow each other
-        pause = f"pause({start:.12g} s) " if start else ""
+        pause = f"pause({driver_number(start)} s) " if start else ""
         start += (step.ramp_seconds or 0) + (step.seconds or 0) + request.timeout_seconds
-        schedule = (
-            f"{pause}{ramp}{rate} random_arrivals({step.seconds:.12g} s) {rate} "
-            f"pause({request.timeout_seconds:.12g} s)"
-        )
+        schedule = f"{pause}{ramp}{rate} random_arrivals({lasting} s) {rate} pause({waiting} s)"
         _property(group, "string", "OpenModelThreadGroup.schedule", schedule)
         _property(group, "string", "OpenModelThreadGroup.random_seed", "")
         inside = SubElement(groups, "hashTree")

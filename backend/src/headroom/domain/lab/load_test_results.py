@@ -29,6 +29,14 @@ from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import SAME, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import (
+    Amount,
+    TextWithAmounts,
+    in_digits,
+    phrase,
+    rounded_share,
+    wording_of,
+)
 from headroom.domain.quantities.quantities import Quantity, Source
 
 SAME_LOAD = 1.25
@@ -148,6 +156,9 @@ class ResultsRead(OutputModel):
     """Measured steps, one after the other, and what they say together."""
 
     says: str
+    says_wording: TextWithAmounts | None = Field(
+        description="`says` apart from its numbers, to write them in a reader's way"
+    )
     steps: list[MeasuredStepRead]
     spread: list[SpreadRead]
     fits: list[FitRead] = Field(description="One of each run")
@@ -215,11 +226,13 @@ def results(
         more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""
         bench.warn(
             "not_of_this_plan",
-            f"{names}{more}: achieved more than {100 * MOST_OF_OFFERED:.0f} % of what their plan "
-            "offers, so they were run with another plan. Nothing is concluded from them.",
+            f"{names}{more}: achieved more than {rounded_share(MOST_OF_OFFERED)} of what "
+            "their plan offers, so they were run with another plan. Nothing is concluded from "
+            "them.",
         )
     return ResultsRead(
         says=says,
+        says_wording=wording_of(says),
         steps=steps,
         spread=_spread(bench, steps),
         fits=[fit.read for fit in fits],
@@ -307,9 +320,8 @@ def _step(
 ) -> MeasuredStepRead:
     ledger = bench.ledger
     words = f"{run.name}, step {at + 1}"
-    source = Source(
-        f"Step {at + 1}, from {step.starts_at:%Y-%m-%d %H:%M:%S} UTC", document=run.document
-    )
+    begins = step.starts_at.replace(tzinfo=None).isoformat(" ", "seconds")
+    source = Source(f"Step {at + 1}, from {begins} UTC", document=run.document)
 
     def measured(name: str, label: str, value: float | None, unit: str, missing: str = "") -> str:
         return ledger.add(
@@ -450,7 +462,7 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     if not by_server:
         if last is None:
             return "The driver falls behind at each step: nothing is known of the server"
-        return f"Achieved keeps up with offered up to {bench.value(last):,.4g} tps"
+        return phrase(f"Achieved keeps up with offered up to {_tps(bench.value(last))}")
     first = ledger.derive(
         "knee_below",
         lowest_of_rates,
@@ -459,8 +471,14 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     )
     lowest = bench.value(first)
     if last is None:
-        return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
-    return f"Achieved falls behind between {bench.value(last):,.4g} and {lowest:,.4g} tps offered"
+        text = f"Achieved falls behind at the lowest rate already, {_tps(lowest)} offered"
+        return phrase(text)
+    kept_up = in_digits(bench.value(last), 4)
+    return phrase(f"Achieved falls behind between {kept_up} and {_tps(lowest)} offered")
+
+
+def _tps(rate: float) -> Amount:
+    return in_digits(rate, 4, "tps")
 
 
 def _spread(bench: Bench, steps: Sequence[MeasuredStepRead]) -> list[SpreadRead]:

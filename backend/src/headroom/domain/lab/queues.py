@@ -774,7 +774,7 @@ def _check_classes(content: ClosedModelContent) -> None:
         if any(0 < seconds < LEAST_DEMAND for seconds in group.demand_seconds):
             raise InvalidInputError(
                 f"classes.{place}.demand_seconds",
-                f"needs 0, or at least {LEAST_DEMAND:.6f} s at each station",
+                f"needs 0, or at least {Amount(LEAST_DEMAND, 's', True)} at each station",
             )
         if not any(group.demand_seconds):
             raise InvalidInputError(

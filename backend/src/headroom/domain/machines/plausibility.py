@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Annotated, ClassVar
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, computed_field
 
 from headroom.domain.machines.machines import Machine, Machines, RatingName
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
-from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.phrases import (
+    Amount,
+    TextWithAmounts,
+    in_decimals,
+    in_digits,
+    with_its_amounts,
+    wording_of,
+)
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE
 
 
@@ -24,6 +31,18 @@ class Remark:
 
     figure: Annotated[str, Field(examples=["rated_msu"])]
     text: str
+
+    def __post_init__(self) -> None:
+        """Read the amounts that the text was written with."""
+        object.__setattr__(self, "text", with_its_amounts(self.text))
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="`text` apart from its numbers; null where it names none"
+    )
+    @property
+    def wording(self) -> TextWithAmounts | None:
+        """Return the text apart from its numbers."""
+        return wording_of(self.text)
 
 
 @dataclass(frozen=True)
@@ -160,9 +179,11 @@ def _against(own: Machine, same: Machine) -> Iterable[Remark]:
         entered, held = _value(own, name), _value(same, name)
         if entered is not None and held is not None and entered != held:
             yield Remark(
-                name, f"{entered:,.10g} {unit}: the tables say {held:,.10g} for the {same.id}."
+                name,
+                f"{Amount(entered, unit, exact=True)}: the tables say {Amount(held, exact=True)} "
+                f"for the {same.id}.",
             )
 
 
-def _written(value: float, digits: int) -> str:
-    return f"{value:,.{digits}f}" if value >= 10**-digits else f"{value:.3g}"
+def _written(value: float, decimals: int) -> Amount:
+    return in_decimals(value, decimals) if value >= 10**-decimals else in_digits(value, 3)

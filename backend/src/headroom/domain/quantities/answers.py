@@ -61,11 +61,13 @@ WordingsByText: TypeAlias = Annotated[
 QuantitiesById: TypeAlias = dict[str, Quantity]
 
 
-def wordings_of_reasons(figures: Iterable[Quantity | None]) -> dict[str, TextWithAmounts]:
-    """Return the wordings of why figures have no value or no range, by the reason."""
-    given = [figure for figure in figures if figure is not None]
+def wordings_of_figures(figures: Iterable[Quantity | None]) -> dict[str, TextWithAmounts]:
+    """Return the wordings of labels, and of why figures have no value or range, by the text."""
     return wordings_of(
-        reason for figure in given for reason in (figure.why_missing, figure.interval_missing)
+        text
+        for figure in figures
+        if figure is not None
+        for text in (figure.label, figure.why_missing, figure.interval_missing)
     )
 
 

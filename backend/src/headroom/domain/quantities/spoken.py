@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
 from math import ceil, floor, log10
 
@@ -31,6 +32,23 @@ _MONTHS = (
 def month_name(month: str) -> str:
     """Return ``2026-10`` as October 2026."""
     return f"{_MONTHS[int(month[5:]) - 1]} {month[:4]}"
+
+
+def spoken_day(day: date) -> str:
+    """Return a day by its month's name, which no order of numbers leaves open: 2 March 2026."""
+    return f"{day.day} {month_name(day.isoformat()[:7])}"
+
+
+def spoken_moment(moment: datetime) -> str:
+    """Return a moment in local time: 2026-10-01 09:30. One without a zone is local."""
+    local = moment if moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
+    return local.isoformat(" ", "minutes")
+
+
+def clock(minute: float) -> str:
+    """Return minutes of a day as a time; the end of the day is 24:00."""
+    hour, rest = divmod(round(minute), 60)
+    return f"{hour:02d}:{rest:02d}"
 
 
 def rounded(value: float, decimals: int) -> Decimal:

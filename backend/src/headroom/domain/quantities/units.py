@@ -45,6 +45,15 @@ ONE_OF: Mapping[str, str] = {
     "round trips": "round trip",
     "packets": "packet",
     "CPs": "CP",
+    "LPARs": "LPAR",
+    "intervals": "interval",
+    "steps": "step",
+    "values": "value",
+    "rates": "rate",
+    "classes": "class",
+    "models": "model",
+    "families": "family",
+    "machines": "machine",
     "GP seconds": "GP second",
 }
 """What is counted, as it stands behind a 1."""

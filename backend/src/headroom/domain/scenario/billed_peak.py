@@ -38,6 +38,7 @@ from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.spoken import clock
 
 WINDOW_SAVING = "saved_msu"
 """Id of what the work of the scenario saves in the window."""
@@ -123,8 +124,7 @@ class Place:
 
     def words(self) -> str:
         """Return day and time for a sentence."""
-        hour, minute = divmod(self.end_minute, 60)
-        return f"day {self.day} ({self.label}), {hour:02d}:{minute:02d}"
+        return f"day {self.day} ({self.label}), {clock(self.end_minute)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from itertools import groupby
 from statistics import fmean
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
+from headroom.domain.quantities.answers import WordingsByText
 from headroom.domain.quantities.ids import PairId
+from headroom.domain.quantities.phrases import Amount, in_digits, phrase, wordings_of
 from headroom.domain.quantities.stated import Described, described
 from headroom.domain.scenario.content import ScenarioContent
 
@@ -35,6 +37,12 @@ class ScenarioDifference:
     before: Scalar
     after: Scalar
     change: Literal["added", "removed", "changed"]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def wordings(self) -> WordingsByText:
+        """What a list is in short, before and after, apart from its numbers."""
+        return wordings_of(text for text in (self.before, self.after) if isinstance(text, str))
 
 
 ITEM_KEYS = {
@@ -174,12 +182,12 @@ def _in_short(values: Sequence[Any], unit: str) -> str | None:
         return ", ".join(words[:MOST_RUNS]) + (f" and {more} more" if more > 0 else "")
     present = [value for value in values if value is not None]
     gaps = f", {len(values) - len(present)} missing" if len(present) < len(values) else ""
+    many = Amount(len(values), "values", exact=True)
     if not present:
-        return f"{len(values)} values{gaps}"
-    return (
-        f"{len(values)} values, {min(present):g} to {max(present):g} {unit}, "
-        f"mean {fmean(present):.4g} {unit}{gaps}"
-    )
+        return phrase(f"{many}{gaps}")
+    least, most = in_digits(min(present), 6), in_digits(max(present), 6, unit)
+    mean = in_digits(fmean(present), 4, unit)
+    return phrase(f"{many}, {least} to {most}, mean {mean}{gaps}")
 
 
 def _joined(labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -211,7 +211,7 @@ def _file_of_another_machine(case: ScenarioCase) -> list[Notice]:
 def _first_of(names: list[str]) -> str:
     """Return which files, and their verb; of several the first, and how many more."""
     more = len(names) - 1
-    return f"{names[0]} and {more:d} more were" if more else f"{names[0]} was"
+    return f"{names[0]} and {more} more were" if more else f"{names[0]} was"
 
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:

@@ -11,6 +11,7 @@ from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.machines.msu import ChosenBasis
+from headroom.domain.quantities.phrases import in_digits
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import (
     LARGE_ENOUGH,
@@ -187,7 +188,8 @@ def check_shares(shares: Sequence[float]) -> None:
             raise InvalidInputError(f"mix.{position}.share", "a share lies between 0 and 1")
     if round(abs(sum(shares) - 1), 12) > SHARE_TOLERANCE:
         raise InvalidInputError(
-            "mix", f"the shares sum to {sum(shares) * 100:.6g} %; they have to sum to 100 %"
+            "mix",
+            f"the shares sum to {in_digits(sum(shares), 6, 'share')}; they have to sum to 100 %",
         )
 
 

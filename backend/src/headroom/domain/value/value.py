@@ -997,9 +997,9 @@ class _Builder:
         self._say_overflow(offload, overflowing.taken, overflowing.utilisation)
 
     def _say_overflow(self, offload: Offload, taken: str, used: str) -> None:
-        busy = (self.ledger[used].value or 0) * 100
+        busy = rounded_share(self.ledger[used].value or 0)
         engines = "1 zIIP" if offload.engines == 1 else f"{offload.engines} zIIPs"
-        text = f"{engines} would be {busy:.0f} % used."
+        text = f"{engines} would be {busy} used."
         if not offload.honor_priority:
             text += (
                 f" With {HONOR_PRIORITY}=NO nothing overflows: work waits, and what does not fit "

@@ -32,6 +32,7 @@ from headroom.domain.peaks.rolling_average import PeaksError, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.quantities.stated import Identifier, InputModel, PartName
 from headroom.domain.value.value import msu_steps
 from headroom.domain.ziip.ziip_capacity import peak_with_overflow_msu
@@ -203,7 +204,7 @@ def _msu(identity: str, label: str, value: float) -> Quantity:
 
 
 def _hours(start: int, end: int) -> str:
-    return " to ".join(f"{minute // 60:02d}:{minute % 60:02d}" for minute in (start, end))
+    return f"{clock(start)} to {clock(end)}"
 
 
 def laid_overflow(

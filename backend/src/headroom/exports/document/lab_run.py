@@ -393,7 +393,7 @@ def _planned(case: Case) -> str:
     # reports that were frozen before runs were fitted say where the rate falls behind alone
     read: tuple[FitRead | ChangeRead, ...] = (*results.fits, *results.changes)
     verdicts = [run.verdict.text for run in read if run.capacity is not None]
-    return ". ".join((*map(case.in_its_locale, verdicts), results.says))
+    return ". ".join(map(case.in_its_locale, (*verdicts, results.says)))
 
 
 def _load_test(case: Case) -> Iterator[Block]:
@@ -452,7 +452,8 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
             drawn_only=True,
         )
         yield drawn
-        yield chart(case, "column", results.says, drawn, (1, 2), "tps")
+        title = case.in_its_locale(results.says)
+        yield chart(case, "column", title, drawn, (1, 2), "tps")
     yield _rows(
         case,
         WayWords.measured_rates,

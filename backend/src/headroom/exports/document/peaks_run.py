@@ -18,7 +18,7 @@ from headroom.domain.peaks.profile import same_product
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.spoken import month_name
+from headroom.domain.quantities.spoken import clock, month_name
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
@@ -36,7 +36,7 @@ from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, points, risks, soft, table
 from headroom.exports.document.words import Message, Words, leading
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock, peak_files
+from headroom.exports.peaks import peak_files
 from headroom.exports.wording import NOT_AVAILABLE, sentence
 from headroom.services.drawn_peaks import (
     When,

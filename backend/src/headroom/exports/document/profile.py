@@ -8,6 +8,7 @@ from dataclasses import replace
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
+from headroom.domain.quantities.spoken import clock
 from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.month_bills import MonthBills
 from headroom.exports.answers import scenario_of, stated_profile
@@ -16,7 +17,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, shown, soft, table
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock, day_words, peak_files, peak_words
+from headroom.exports.peaks import day_words, peak_files, peak_words
 from headroom.exports.wording import DASH, sentence, wording_text
 from headroom.exports.ziip import ziip_words
 

@@ -286,7 +286,7 @@ def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
     if isinstance(value, bool):
         return Cell("yes" if value else "no")
     if isinstance(value, str):
-        return Cell(value.replace("_", " "))
+        return Cell(case.in_its_locale(value).replace("_", " "))
     if unit == "money":
         currency = _answer_of(case).currencies[at] or ""
         return case.exact(value / 10 ** MINOR_DIGITS.get(currency, 2), currency)

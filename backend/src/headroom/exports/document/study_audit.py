@@ -38,7 +38,7 @@ _UNCHECKED = Outcome.CANNOT_BE_CHECKED
 _LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
-HOW = tuple(f"{said.rstrip('.')}." for said in LEGEND.split(". "))
+HOW = tuple(f"{rule.rstrip('.')}." for rule in LEGEND.split(". "))
 
 
 def _study(case: Case) -> StudyResult:
@@ -193,12 +193,12 @@ def rests_on(case: Case) -> list[str]:
     return grounds
 
 
-def _meaning(check: AuditCheck, *, brief: bool) -> str:
+def _meaning(case: Case, check: AuditCheck, *, brief: bool) -> str:
     """Return why a finding is one and what it does; in brief what it does."""
     if brief:
-        return _short(check.consequence or check.cause or check.statement)
-    texts = [check.cause, check.consequence]
-    return " ".join(sentence(text) for text in texts if text) or sentence(check.statement)
+        return _short(case.in_its_locale(check.consequence or check.cause or check.statement))
+    texts = [case.in_its_locale(text) for text in (check.cause, check.consequence) if text]
+    return " ".join(map(sentence, texts)) or sentence(check.statement)
 
 
 def _serious(case: Case) -> str:
@@ -239,7 +239,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
                 check.place,
                 _with_unit(check.printed or DASH, check.unit),
                 _recomputed(check),
-                _meaning(check, brief=most is not None),
+                _meaning(case, check, brief=most is not None),
             )
             for check in rows
         ],
@@ -395,7 +395,7 @@ def _told(case: Case) -> Iterator[Message]:
         few = (_of_substance(case) or case.audit.findings)[:MOST_ON_A_SLIDE]
         numbers = any(check.printed and check.recomputed_text for check in few)
         left_out = ("What it means",) if numbers else ("Says", "Recomputed")
-        meant = [f"{check.place}: {_meaning(check, brief=False)}" for check in few]
+        meant = [f"{check.place}: {_meaning(case, check, brief=False)}" for check in few]
         shown_few = tables.without(found(case, MOST_ON_A_SLIDE), *left_out)
         yield Message(_serious(case), shown_few, meant)
     limits = [f"{count} of them: {why}" for count, why in _why_not(case)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, stated
-from headroom.domain.audit.comparison import half_step
+from headroom.domain.audit.comparison import half_step, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
+from headroom.domain.audit.recomputation import plain_number
 from headroom.domain.evidence.costs import seconds_after, seconds_before
 from headroom.domain.quantities.ids import Id
 
@@ -27,12 +28,12 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
             + ", with the range that the rounding of both leaves",
             printed=f"{saving.printed} s and {emulated.printed}",
             recomputed=seconds,
-            recomputed_text=f"{seconds:.3f} s ({low:.3f} to {high:.3f})",
+            recomputed_text=_in_its_range(seconds, low, high),
             unit="s",
             working=(
-                f"{saving.value:g} ÷ {emulated.value:g}"
+                f"{plain_number(saving)} ÷ {plain_number(emulated)}"
                 if name == "before"
-                else f"{saving.value:g} × (1 ÷ {emulated.value:g} − 1)"
+                else f"{plain_number(saving)} × (1 ÷ {plain_number(emulated)} − 1)"
             ),
             inputs=(saving, emulated),
             agrees=False,
@@ -55,9 +56,9 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="GP time before the change, if the saving belonged to the native test",
         printed=f"{native.printed} and {emulated.printed}",
         recomputed=other,
-        recomputed_text=f"{other:.3f} s ({low:.3f} to {high:.3f}), not {right:.3f} s",
+        recomputed_text=f"{_in_its_range(other, low, high)}, not {rounded_text(right, 3)} s",
         unit="s",
-        working=f"{saving.value:g} ÷ {native.value:g}",
+        working=f"{plain_number(saving)} ÷ {plain_number(native)}",
         inputs=(saving, native, emulated),
         agrees=False,
         outcome=Outcome.READING_NOTE,
@@ -68,6 +69,10 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
         consequence=f"Take the {saving.printed} s with {emulated.printed}, never with "
         f"{native.printed}.",
     )
+
+
+def _in_its_range(seconds: float, low: float, high: float) -> str:
+    return f"{rounded_text(seconds, 3)} s ({rounded_text(low, 3)} to {rounded_text(high, 3)})"
 
 
 def _with_rounding(

@@ -21,7 +21,7 @@ from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import Constant, Expression, Name
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import welch_error
-from headroom.domain.quantities.phrases import Amount, phrase
+from headroom.domain.quantities.phrases import Amount, in_decimals, phrase
 
 STREAMS = ("1", "5")
 COMPARISONS: dict[str, tuple[str, str]] = {
@@ -122,7 +122,7 @@ def whole_cpu(study: AuditedStudy) -> Iterator[AuditCheck]:
         change, low, high = (
             100 * seconds / base for seconds in (difference.centre, interval.low, interval.high)
         )
-        moved = f"{fmean(ziip) / (base - fmean(gp)):.1f}"
+        moved = in_decimals(fmean(ziip) / (base - fmean(gp)), 1)
         yield stated(
             study,
             check_id=f"{on.id}.whole-cpu",
@@ -232,7 +232,7 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Au
             fits_within_rounding=True,
             otherwise=(
                 Outcome.UNEXPLAINED,
-                f"{left:,.6f} s of preemptable SRB time are in neither of the two",
+                f"{in_decimals(left, 6, 's')} of preemptable SRB time are in neither of the two",
             ),
             consequence=(
                 "ASSBPHTM is more than these two; the screen does not say which CP time holds the "

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from statistics import correlation
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, check_of_count, stated
+from headroom.domain.audit.comparison import rounded_text
 from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy
 from headroom.domain.audit.rates import component_cost, row_cost
 from headroom.domain.audit.recomputation import value_of
 from headroom.domain.quantities.ids import Id, slug
+from headroom.domain.quantities.phrases import in_decimals
 
 SCENARIO = "Scenario: "
 ADAPTER_BITS_PER_SECOND = 10**9
@@ -132,10 +134,11 @@ def linear_rise(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="R² of CPU percent against ETR over the rows of Table 1, at least 0.99",
         printed="linear",
         recomputed=fit,
-        recomputed_text=f"R² {fit:.5f}",
+        recomputed_text=f"R² {rounded_text(fit, 5)}",
         unit="share",
         working=", ".join(
-            f"{rate:g}: {percent:.2f} %" for rate, percent in zip(rates, percents, strict=True)
+            f"{rounded_text(rate, 2)}: {rounded_text(percent, 2)} %"
+            for rate, percent in zip(rates, percents, strict=True)
         ),
         configuration="3270-basic",
         agrees=fit >= 0.99,
@@ -215,13 +218,11 @@ def similar_costs(study: AuditedStudy) -> Iterator[AuditCheck]:
             printed="similar",
             recomputed=max(shares.values(), key=abs) * 100,
             recomputed_text="; ".join(
-                f"{share * 100:+.0f} % against {study.configuration(way).label}"
+                f"{_signed(share)} against {study.configuration(way).label}"
                 for way, share in shares.items()
             ),
             unit="percent",
-            working="; ".join(
-                (f"{bridge:.4f} ms", *(f"{way} {ms:.4f} ms" for way, ms in others.items()))
-            ),
+            working="; ".join((_ms(bridge), *(f"{way} {_ms(ms)}" for way, ms in others.items()))),
             configuration="mq-dpl-bridge",
             agrees=all(abs(share) <= 0.1 for share in shares.values()),
             cause="the same data, but the bridge monitor browses the queue for each message"
@@ -258,9 +259,9 @@ def network(study: AuditedStudy) -> Iterator[AuditCheck]:
         ),
         printed="1 GB",
         recomputed=busiest[0][1],
-        recomputed_text=f"at most {busiest[0][1]:.3f} Gbit/s a direction",
+        recomputed_text=f"at most {rounded_text(busiest[0][1], 3)} Gbit/s a direction",
         unit="Gbit/s",
-        working="; ".join(f"{name} {gbit:.3f}" for name, gbit in busiest),
+        working="; ".join(f"{name} {rounded_text(gbit, 3)}" for name, gbit in busiest),
         family="label",
         agrees=False,
         outcome=Outcome.WRONG_LABEL,
@@ -277,18 +278,18 @@ def network(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="payload of the highest rate in Gbit/s a direction, over one 1 Gbit/s adapter",
         printed="no limit stated",
         recomputed=float(len(full)),
-        recomputed_text=f"{len(full)} configurations at {gbits[full[-1]]:.2f} to "
-        f"{gbits[full[0]]:.2f} Gbit/s"
+        recomputed_text=f"{len(full)} configurations at {rounded_text(gbits[full[-1]], 2)} to "
+        f"{rounded_text(gbits[full[0]], 2)} Gbit/s"
         if full
         else "none",
         unit="configurations",
-        working="; ".join(f"{name} {gbits[name]:.3f} Gbit/s" for name in full),
+        working="; ".join(f"{name} {rounded_text(gbits[name], 3)} Gbit/s" for name in full),
         agrees=not full,
         outcome=Outcome.UNEXPLAINED,
         cause=(
             f"{_labels([study.configuration(name) for name in full])}: all stop where a gigabit "
             "link is full with payload alone; the paths that do not use the adapter reach "
-            f"{elsewhere:,.0f} a second with the same payload"
+            f"{in_decimals(elsewhere, 0)} a second with the same payload"
         ),
         consequence=(
             "Their highest rate is probably the adapter's, not CICS's: no limit of the access "
@@ -313,9 +314,9 @@ def column_of_table_36(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="the column's ms per transaction against the same data over known address spaces",
         printed=next(cell.column for cell in first.cells if cell.component == "NET"),
         recomputed=ctg_ms,
-        recomputed_text=f"{ctg_ms:.4f} ms, nearest to {nearest}",
+        recomputed_text=f"{_ms(ctg_ms)}, nearest to {nearest}",
         unit="ms",
-        working="; ".join(f"{name} {ms:.4f} ms" for name, ms in candidates.items()),
+        working="; ".join(f"{name} {_ms(ms)}" for name, ms in candidates.items()),
         configuration="dpl-lu62",
         family="label",
         agrees=not nearest.startswith("NET"),
@@ -342,9 +343,9 @@ def rule_of_the_totals(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="printed total ÷ (sum of CPU percent ÷ ETR), median of all rows",
         printed="sum ÷ ETR",
         recomputed=middle,
-        recomputed_text=f"sum ÷ ETR × 10 (median of the rows: {middle:.2f})",
+        recomputed_text=f"sum ÷ ETR × 10 (median of the rows: {rounded_text(middle, 2)})",
         unit="ratio",
-        working=f"{len(ratios)} rows, median {middle:.4f}",
+        working=f"{len(ratios)} rows, median {rounded_text(middle, 4)}",
         family="label",
         agrees=abs(middle - 1) < 0.05,
         outcome=Outcome.READING_NOTE,
@@ -409,6 +410,14 @@ def _labels(ways: list[AuditedConfiguration]) -> str:
 
 def _highest_rate(way: AuditedConfiguration) -> float:
     return max(row.etr.value or 0.0 for row in way.rows if row.etr)
+
+
+def _ms(ms: float) -> str:
+    return f"{rounded_text(ms, 4)} ms"
+
+
+def _signed(share: float) -> str:
+    return f"{'' if share < 0 else '+'}{rounded_text(share * 100, 0)} %"
 
 
 def _component_ms(study: AuditedStudy, way: str, component: str) -> float:

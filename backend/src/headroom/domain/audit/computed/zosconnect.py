@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, check_of_count, stated
 from headroom.domain.audit.evidence import AuditedStudy
+from headroom.domain.quantities.phrases import in_decimals
 
 ELEMENT = "0001-ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 """One element of the array as Figure 3 prints it."""
@@ -108,9 +109,9 @@ def size_over_http(study: AuditedStudy, size: str) -> Iterator[AuditCheck]:
         outcome=Outcome.WRONG_LABEL,
         cause="the name counts the byte array between z/OS Connect and CICS, not the JSON",
         consequence=(
-            f"{length / bytes_named:.2f} times as much travels to the client: size networks by the "
-            "JSON. No size compares with the 32 KB studies, which move as much each way: here some "
-            "50 bytes go in (4.4 Asymmetric Payloads)."
+            f"{in_decimals(length / bytes_named, 2)} times as much travels to the client: size "
+            "networks by the JSON. No size compares with the 32 KB studies, which move as much "
+            "each way: here some 50 bytes go in (4.4 Asymmetric Payloads)."
         ),
     )
 

@@ -146,7 +146,7 @@ class _Writer(Sheets):
     def __init__(self, book: Any, report: FrozenReport) -> None:
         self._report = report
         self._case = Case.of(report)
-        self._known: ReportQuantities = self._case.known
+        self._known: ReportQuantities = self._case.quantities
         self._document = document_of(report)
         super().__init__(book, paper=self._document.paper, foot=self._document.below)
         self._names = cell_names(self._known.by_id)

@@ -322,12 +322,12 @@ def comparison_of(catalogue: Catalogue, content: WaysContent) -> Comparison:
 
     Raises UnknownMachineError, UnknownStudyError, UnknownConfigurationError, InvalidInputError.
     """
-    named = None if content.configurations is None else tuple(content.configurations)
+    chosen = None if content.configurations is None else tuple(content.configurations)
     studies = _studies(catalogue, content)
     stated, payload = content.alone(), content.payload()
     entered = content.unprinted_payload_kb
     unit = content.unit_of_work if len(studies) > 1 else None
-    asked = (named, studies, unit, content.machine, stated, payload, entered)
+    asked = (chosen, studies, unit, content.machine, stated, payload, entered)
     comparison = catalogue.comparisons.find(asked)
     if comparison is None:
         machine = None
@@ -339,13 +339,13 @@ def comparison_of(catalogue: Catalogue, content: WaysContent) -> Comparison:
             for way in catalogue.ways_in.values()
             if way.configuration.study == study
         ]
-        if named is not None:
-            _check(catalogue, named, studies)
+        if chosen is not None:
+            _check(catalogue, chosen, studies)
         elif not ways_of_studies:
             raise InvalidInputError("studies", f"{', '.join(studies)}: {NO_RATES}")
-        own = [] if named is None else catalogue.own_ways.values()
+        own = [] if chosen is None else catalogue.own_ways.values()
         comparison = Comparison(
-            [way for way in (*ways_of_studies, *own) if named is None or way.id in named],
+            [way for way in (*ways_of_studies, *own) if chosen is None or way.id in chosen],
             machine=machine,
             machines=catalogue.machines,
             stated=stated,

@@ -161,23 +161,23 @@ class ProfileSource(InputModel):
 
     def words(self, *, whole: bool = False) -> str:
         """Return the file for a sentence. whole: with all of its hash, and how it was read."""
-        known = [f"SHA-256 {self.sha256 if whole else self.sha256[:12]}"]
+        facts = [f"SHA-256 {self.sha256 if whole else self.sha256[:12]}"]
         if whole and self.what is not None:
-            known.append(self.what)
+            facts.append(self.what)
         if self.machine is not None:
-            known.append(f"machine {self.machine}")
+            facts.append(f"machine {self.machine}")
         if self.starts_at is not None and self.ends_at is not None:
-            known.append(f"{_time_words(self.starts_at)} to {_time_words(self.ends_at)}")
+            facts.append(f"{_time_words(self.starts_at)} to {_time_words(self.ends_at)}")
         if self.intervals is not None:
             many = "1 interval" if self.intervals == 1 else f"{self.intervals:,} intervals"
-            known.append(f"{many} of {self.interval_minutes} min")
+            facts.append(f"{many} of {self.interval_minutes} min")
         if self.lpars is not None:
-            known.append(f"LPAR {', '.join(self.lpars)}")
+            facts.append(f"LPAR {', '.join(self.lpars)}")
         if self.days is not None:
-            known.append(_days_words(self.days))
+            facts.append(_days_words(self.days))
         if self.edited:
-            known.append("values changed since")
-        return f"{self.file_name or 'pasted values'} ({', '.join(known)})"
+            facts.append("values changed since")
+        return f"{self.file_name or 'pasted values'} ({', '.join(facts)})"
 
     def within(self, days: Sequence[str], lpars: Sequence[str]) -> ProfileSource:
         """Return the source as one of a profile with these days and LPARs; all are not listed."""

@@ -44,14 +44,14 @@ class Case:
     """A report that is being put into words. source: the line under its charts."""
 
     report: FrozenReport
-    known: ReportQuantities
+    quantities: ReportQuantities
     source: str
 
     @classmethod
     def of(cls, report: FrozenReport) -> Case:
         """Return the case of a report."""
-        known = report_quantities(report)
-        return cls(report, known, source_line(report, known))
+        quantities = report_quantities(report)
+        return cls(report, quantities, source_line(report, quantities))
 
     @property
     def locale(self) -> str | None:
@@ -93,13 +93,13 @@ class Case:
         """Whether who sends a report to whom takes the room of a table on its first page."""
         report, head = self.report, self.report.letterhead
         sender = () if head is None else (head.name, head.confidentiality)
-        said = (report.title, report.customer, report.author, *sender)
-        return sum(map(len, said)) > LONG_HEAD
+        head_texts = (report.title, report.customer, report.author, *sender)
+        return sum(map(len, head_texts)) > LONG_HEAD
 
     def get(self, figure: str) -> Quantity:
         """Return a quantity by its unique id; one without a value where a copy leaves it out."""
-        found = self.known.by_id.get(figure)
-        return found or Quantity(figure, figure, None, "", "derived", why_missing=LEFT_OUT)
+        quantity = self.quantities.by_id.get(figure)
+        return quantity or Quantity(figure, figure, None, "", "derived", why_missing=LEFT_OUT)
 
     def say(self, value: float, unit: str) -> str:
         """Return a number for a sentence."""
@@ -209,8 +209,8 @@ def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     rows = (row.document for row in report.evidence if row.study)
     # a report without its evidence still names the documents
     sources = (quantity.source for quantity in known.given() if not report.evidence)
-    named = (source.document for source in sources if source is not None and source.study)
+    titles = (source.document for source in sources if source is not None and source.study)
     audited = (audit.title for audit in studies_audited(report))
     own = (source_words(peak_files(report)),)
-    documents = "; ".join(name for name in dict.fromkeys((*own, *rows, *named, *audited)) if name)
+    documents = "; ".join(name for name in dict.fromkeys((*own, *rows, *titles, *audited)) if name)
     return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

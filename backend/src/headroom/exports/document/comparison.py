@@ -36,9 +36,9 @@ def compared_ways(case: Case) -> list[ComparedWay]:
 
     All that have a rank where the finding names none.
     """
-    ranked, found = ranked_ways(case), case.comparison.findings["total"]
+    ranked, least = ranked_ways(case), case.comparison.findings["total"]
     payload = next(
-        (way.payload for way in ranked if found and way.configuration == found.cheapest),
+        (way.payload for way in ranked if least and way.configuration == least.cheapest),
         None,
     )
     return [way for way in ranked if payload is None or way.payload == payload]
@@ -46,10 +46,10 @@ def compared_ways(case: Case) -> list[ComparedWay]:
 
 def finding(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
-    found = case.comparison.findings["total"]
+    least = case.comparison.findings["total"]
     return (
-        together(case.in_its_locale(found.text))
-        if found
+        together(case.in_its_locale(least.text))
+        if least
         else f"Access methods at {_rate(case)} tps"
     )
 
@@ -290,11 +290,11 @@ def _cost(case: Case, way: ComparedWay, figure: str, value: float | None, unit: 
     """Return a cost; the working's own cell where it gives the ranking's number."""
     key = way.configuration
     working = case.report.read_workings(WayWorking).get(key)
-    found = None if working is None else working.figures.get(figure)
+    stated = None if working is None else working.figures.get(figure)
     cell = case.number(value, unit)
-    if found is None or value is None or not _same(found.value, value):
+    if stated is None or value is None or not _same(stated.value, value):
         return cell
-    return Cell(cell.text, cell.value, unit, case.known.ids[key][found.id])
+    return Cell(cell.text, cell.value, unit, case.quantities.ids[key][stated.id])
 
 
 def _address_spaces(case: Case) -> Iterator[Block]:
@@ -341,7 +341,7 @@ def _component(case: Case, way: ComparedWay, name: tuple[str, str], value: float
     for part in () if working is None else working.components:
         if part.name != name[0] or (part.processor == "gp") != (name[1] == "gp"):
             continue
-        unique = case.known.ids[key][part.figure]
+        unique = case.quantities.ids[key][part.figure]
         if _same(case.get(unique).value, value):
             return Cell(cell.text, value, "ms", unique)
     return cell

@@ -48,14 +48,14 @@ def _tiles(case: Case) -> Figures:
 
 
 def _cheapest_ways(case: Case) -> list[Quantity]:
-    found = []
+    totals = []
     for item in comparison.compared_ways(case):
         working = case.report.read_workings(WayWorking).get(item.configuration)
         if working is not None:
-            unique = case.known.ids[item.configuration][working.figures["total_ms"].id]
+            unique = case.quantities.ids[item.configuration][working.figures["total_ms"].id]
             way = f"{item.label}, per transaction"
-            found.append(replace(case.get(unique), label=way, unit="ms"))
-    return found[:3]  # ways that cost the same share a rank
+            totals.append(replace(case.get(unique), label=way, unit="ms"))
+    return totals[:3]  # ways that cost the same share a rank
 
 
 def _answer(case: Case) -> Iterator[Block]:
@@ -68,14 +68,14 @@ def _answer(case: Case) -> Iterator[Block]:
 
 def _reasons(case: Case) -> list[str]:
     """Return what else a reader asks of the first: the second, the zIIP, and a limit."""
-    found = [comparison.billed(case), comparison.second(case)]
+    reasons = [comparison.billed(case), comparison.second(case)]
     words = profile.ziip_sentence(case)
     if words:
-        found.append(words)
+        reasons.append(words)
     first = next(iter(comparison.compared_ways(case)), None)
     if first is not None and first.limit.reason:
-        found.append(sentence(f"{first.label}: {first.limit.reason}"))
-    return [text for text in found if text]
+        reasons.append(sentence(f"{first.label}: {first.limit.reason}"))
+    return [text for text in reasons if text]
 
 
 def _conditions(case: Case) -> list[str]:
@@ -119,7 +119,7 @@ def _first_lines(case: Case) -> FirstLines:
     return FirstLines((_lede(case), second), reasons, _conditions(case)[0])
 
 
-def _told(case: Case) -> Iterator[Message]:
+def _slides(case: Case) -> Iterator[Message]:
     risks = tables.risk_lines(case, _MOST_RISKS) if "limits" in case.report.parts else []
     yield Message(
         _message(case),
@@ -203,6 +203,6 @@ COMPARISON_WORDS = Words(
         "evidence": tables.evidence,
         "method": method.method,
     },
-    told=_told,
+    slides=_slides,
     first_lines=_first_lines,
 )

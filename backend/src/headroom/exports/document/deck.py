@@ -80,7 +80,7 @@ def slides(report: FrozenReport) -> tuple[Slide, ...]:
     case = Case.of(report)
     words, once = words_of(report), _Once()
     deck: list[Slide] = []
-    for message in words.told(case):
+    for message in words.slides(case):
         first = not deck
         if not (title := once.says([message.title])):
             continue

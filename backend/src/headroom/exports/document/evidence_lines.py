@@ -17,11 +17,11 @@ def evidence_lines(case: Case) -> list[str]:
         pointer = "Further numbers and their working: ask whoever sent this report."
     if "evidence" not in case.report.parts:
         return [pointer]
-    documents = documents_of(case, list(case.known.by_id))
+    documents = documents_of(case, list(case.quantities.by_id))
     titles = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
     rows = [row for row in case.report.evidence if row.document in documents]
-    tests = own_tests(case, list(case.known.by_id))
+    tests = own_tests(case, list(case.quantities.by_id))
     measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
     lines = (
         [" ".join([f"{case.counted(len(rows), 'number')} from {titles}{more}.", *measured_here])]
@@ -42,7 +42,7 @@ def evidence_lines(case: Case) -> list[str]:
 
 def documents_of(case: Case, ids: list[str]) -> list[str]:
     """Return the documents that quantities rest on."""
-    sources = (case.get(name).source for name in sorted(case.known.lineage(ids)))
+    sources = (case.get(name).source for name in sorted(case.quantities.lineage(ids)))
     names = (source.document for source in sources if source is not None and source.study)
     return list(dict.fromkeys(name for name in names if name))
 

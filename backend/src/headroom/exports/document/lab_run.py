@@ -111,7 +111,7 @@ def _field(row: object, field: RowField) -> object:
 def _cell(case: Case, row: object, field: RowField, *, with_unit: bool = True) -> Cell | str:
     """Return the cell of a field: a figure where it names one, else its text or number."""
     value = _field(row, field)
-    if isinstance(value, str) and value in case.known.by_id:
+    if isinstance(value, str) and value in case.quantities.by_id:
         return case.shown(value) if with_unit else case.bare(value)
     if value is None:
         return DASH
@@ -122,7 +122,7 @@ def _cell(case: Case, row: object, field: RowField, *, with_unit: bool = True) -
 
 def _is_number(case: Case, value: object) -> bool:
     if isinstance(value, str):
-        return value in case.known.by_id
+        return value in case.quantities.by_id
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -164,7 +164,7 @@ def _shared_unit(case: Case, values: Sequence[object]) -> str:
     units = {
         unit_name(case.get(value).unit)
         for value in values
-        if isinstance(value, str) and value in case.known.by_id
+        if isinstance(value, str) and value in case.quantities.by_id
     }
     return units.pop() if len(units) == 1 else ""
 
@@ -259,14 +259,14 @@ STATIONS = (
 def _knee(case: Case) -> str:
     answer = case.report.read_answer(ClosedModelAnswer)
     first = answer.saturates_first
-    if first is None or "knee_clients" not in case.known.by_id:
+    if first is None or "knee_clients" not in case.quantities.by_id:
         return (
             f"{_said(case, 'throughput_per_second')}, and a response takes "
             f"{_said(case, 'response_ms')}"
         )
     label = answer.stations[first].label
     # the asymptotes cross between two clients; the table has the number as it is
-    knee = round(case.known.by_id["knee_clients"].value or 0)
+    knee = round(case.quantities.by_id["knee_clients"].value or 0)
     return f"The knee is at {case.say(knee, 'clients')}; first to saturate: {label}"
 
 
@@ -992,7 +992,7 @@ def _basis(case: Case) -> Iterator[Block]:
             yield from _headed(block)
     if "limits" in case.report.parts:
         yield from risks(case, MOST_RISKS)
-    if documents_of(case, list(case.known.by_id)):
+    if documents_of(case, list(case.quantities.by_id)):
         yield from points("Evidence", evidence_lines(case))
 
 
@@ -1015,7 +1015,7 @@ def _headed(block: Block) -> Iterator[Block]:
     yield block
 
 
-def _told(case: Case) -> Iterator[Message]:
+def _slides(case: Case) -> Iterator[Message]:
     """Give what the slides say: the answer, each chart, and what to hold a measurement against."""
     blocks = [*_topic(case).tables(case)]
     pictures = [block for block in blocks if isinstance(block, Chart)]
@@ -1094,6 +1094,6 @@ LAB_WORDS = Words(
         "evidence": evidence,
         "method": method.method,
     },
-    told=_told,
+    slides=_slides,
     leads=leading(*LEADS),
 )

@@ -59,19 +59,19 @@ def _kept_quantities(whole: FrozenReport, parts: Collection[ReportPart], words: 
         if part != "method"
     }
     shown["evidence"] = {*_printed(case)}
-    found = set[str]().union(*(ids for part, ids in shown.items() if part in parts))
+    kept = set[str]().union(*(ids for part, ids in shown.items() if part in parts))
     if "method" in parts:
-        hidden = set[str]().union(*shown.values()) - found
-        found = {*case.known.by_id} - hidden
+        hidden = set[str]().union(*shown.values()) - kept
+        kept = {*case.quantities.by_id} - hidden
     if "sensitivity" in parts:
-        found |= {row.figure for row in _tornado(whole) if row.bars}
+        kept |= {row.figure for row in _tornado(whole) if row.bars}
     if "r4ha" not in parts:
-        found = {name for name in found if not name.startswith(OF_THE_PROFILE)}
+        kept = {name for name in kept if not name.startswith(OF_THE_PROFILE)}
     ways = {
-        way: frozenset(raw for raw, unique in names.items() if unique in found)
-        for way, names in case.known.ids.items()
+        way: frozenset(raw for raw, unique in names.items() if unique in kept)
+        for way, names in case.quantities.ids.items()
     }
-    return Kept(frozenset(found), ways)
+    return Kept(frozenset(kept), ways)
 
 
 def _tornado(whole: FrozenReport) -> list[Tornado]:
@@ -89,20 +89,20 @@ def _ids(case: Case, part: ReportPart, words: Words) -> Iterator[str]:
         elif isinstance(block, Steps):
             yield from (step.id for step in block.items)
     if part == "summary":
-        yield from (name for name in OF_THE_SUMMARY if name in case.known.by_id)
+        yield from (name for name in OF_THE_SUMMARY if name in case.quantities.by_id)
         yield from words.leads(case)
     if part == "before_after":
         yield from mix.compared_ids(case)
     if part == "r4ha":
         # what its sheet calculates from, and what GP seconds became MSU by
-        yield from (name for name in case.known.by_id if name.startswith(OF_THE_SHEET))
+        yield from (name for name in case.quantities.by_id if name.startswith(OF_THE_SHEET))
     if part == "ziip":
-        yield from (name for name in SAID if name in case.known.by_id)
+        yield from (name for name in SAID if name in case.quantities.by_id)
 
 
 def _printed(case: Case) -> Iterator[str]:
     """Give what nobody computed here: numbers with a place in a document."""
-    for quantity in case.known.given():
+    for quantity in case.quantities.given():
         source = quantity.source
         taken = quantity.kind == "assumed" and source is not None and source.document is None
         if source is not None and not taken:

@@ -47,42 +47,44 @@ def method(case: Case) -> Iterator[Block]:
     Of a way in, what its cost and its MSU rest on; the rest is in the calculation of the workbook.
     """
     if case.report.kind != "comparison":
-        known = [step for step in case.known.computed() if step.formula and step.value is not None]
-        repeated = [same for same in _alike(known).values() if len(same) > 1]
-        shown = {_told(same).id for same in repeated}
+        computed = [
+            step for step in case.quantities.computed() if step.formula and step.value is not None
+        ]
+        repeated = [same for same in _alike(computed).values() if len(same) > 1]
+        shown = {_shown(same).id for same in repeated}
         hidden = {quantity.id for same in repeated for quantity in same} - shown
-        once = [quantity for quantity in known if quantity.id not in hidden]
+        once = [quantity for quantity in computed if quantity.id not in hidden]
         yield Steps("steps", "", "both", tuple(_steps(case, once, "")))
         yield from _by_time(case, repeated)
         return
-    found = list(_ways(case))
-    if not found:
+    ways = list(_ways(case))
+    if not ways:
         yield plain("No access method was measured around this rate.")
         return
-    label, steps = found[0]
+    label, steps = ways[0]
     yield plain(
         f"All access methods use the same formulas, shown here for the first, {label}. "
         "The rest of the working is in this report’s workbook."
     )
     yield Steps("steps", label, "labels", steps)
-    for label, steps in found:
+    for label, steps in ways:
         yield Heading("heading", label)
         yield Steps("steps", label, "numbers", steps)
 
 
 def _alike(quantities: Iterable[Quantity]) -> dict[tuple[str, str], list[Quantity]]:
     """Return quantities that one formula gives for one phase or year after the other."""
-    found: dict[tuple[str, str], list[Quantity]] = {}
+    groups: dict[tuple[str, str], list[Quantity]] = {}
     for quantity in quantities:
         formula = quantity.formula or ""
         for name in sorted(quantity.inputs, key=len, reverse=True):
             formula = formula.replace(name, str(Id.read(name).of_any(*TIMES)))
         key = (str(Id.read(quantity.id).of_any(*TIMES)), formula)
-        found.setdefault(key, []).append(quantity)
-    return found
+        groups.setdefault(key, []).append(quantity)
+    return groups
 
 
-def _told(same: list[Quantity]) -> Quantity:
+def _shown(same: list[Quantity]) -> Quantity:
     """Return the one whose numbers are shown: the first that is not 0."""
     return next((quantity for quantity in same if quantity.value), same[0])
 
@@ -114,31 +116,33 @@ def _rows(
     case: Case, rows: list[list[Quantity]], times: list[int]
 ) -> Iterator[tuple[Cell | str, ...]]:
     """Give a row for each label; one whose formula changes with the time stands in one row."""
-    found: dict[str, list[Quantity]] = {}
+    by_label: dict[str, list[Quantity]] = {}
     for same in rows:
         label = _A_TIME.sub("", same[0].label, count=1).rstrip(", ")
         unit = unit_name(same[0].unit)
-        found.setdefault(f"{label}, {unit}" if unit else label, []).extend(same)
-    for label, all_times in found.items():
+        by_label.setdefault(f"{label}, {unit}" if unit else label, []).extend(same)
+    for label, all_times in by_label.items():
         yield label, *(_result(case, all_times, time) for time in times)
 
 
 def _time_of(quantity: Quantity) -> tuple[str, int]:
     """Return of which phase or year a quantity is."""
-    found = Id.read(quantity.id).key(*TIMES)
+    key = Id.read(quantity.id).key(*TIMES)
     # a year at an end of a range has the end behind its number: 1.low
-    return ("", 0) if found is None else (found[0], int(found[1].partition(".")[0]))
+    return ("", 0) if key is None else (key[0], int(key[1].partition(".")[0]))
 
 
 def _head(case: Case, kind: str, time: int) -> str:
-    said = case.known.by_id.get(Id.write("phase", time, "months")) if kind == "phase" else None
-    months = None if said is None else _MONTHS.search(said.label)
+    phase_months = (
+        case.quantities.by_id.get(Id.write("phase", time, "months")) if kind == "phase" else None
+    )
+    months = None if phase_months is None else _MONTHS.search(phase_months.label)
     return f"{kind.capitalize()} {time}" if months is None else months[0].capitalize()
 
 
 def _result(case: Case, same: list[Quantity], time: int) -> Cell:
-    found = next((quantity for quantity in same if _time_of(quantity)[1] == time), None)
-    return Cell(DASH) if found is None else case.bare(found.id)
+    result = next((quantity for quantity in same if _time_of(quantity)[1] == time), None)
+    return Cell(DASH) if result is None else case.bare(result.id)
 
 
 def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:
@@ -149,11 +153,13 @@ def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:
         working = workings.get(way)
         if working is None:
             continue
-        ids = case.known.ids[way]
+        ids = case.quantities.ids[way]
         basis = f"msu_per_hour_{answer.msu_basis}"
         figures = (working.figures.get(name) for name in (*COMPARED, basis))
-        wanted = case.known.lineage([ids[figure.id] for figure in figures if figure is not None])
-        made = [quantity for quantity in case.known.computed() if quantity.id in wanted]
+        wanted = case.quantities.lineage(
+            [ids[figure.id] for figure in figures if figure is not None]
+        )
+        made = [quantity for quantity in case.quantities.computed() if quantity.id in wanted]
         yield item.label, tuple(_steps(case, made, item.label))
 
 

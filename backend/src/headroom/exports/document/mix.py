@@ -33,21 +33,21 @@ def before_after(case: Case) -> Iterator[Block]:
             ("GP", Id.write("gp_saving", key)),
             ("zIIP", Id.write("ziip_added", key)),
         ):
-            found = _difference(case, start)
-            if found is None:
+            sides = _difference(case, start)
+            if sides is None:
                 continue
             found_one = True
-            difference, before, after = found
+            difference, before, after = sides
             if processor == "zIIP":
                 before, after = after, before
             units.add(case.get(before).unit)
             cells = (case.shown(figure) for figure in (before, after, difference))
             rows.append((f"{label}, {processor}", places.get(key, NOT_STATED), *cells))
-        saving = case.known.by_id.get(Id.write("gp_saving", key))
+        saving = case.quantities.by_id.get(Id.write("gp_saving", key))
         if not found_one:
-            said = "" if saving is None else f", {case.shown(saving.id).text}"
+            amount = "" if saving is None else f", {case.shown(saving.id).text}"
             where = f" on the {places[key]}" if key in places else ""
-            alone.append(f"{label}: the document prints only the difference{said}{where}.")
+            alone.append(f"{label}: the document prints only the difference{amount}{where}.")
     if rows:
         drawn = table(
             "Before and after",
@@ -90,7 +90,7 @@ def compared_ids(case: Case) -> Iterator[str]:
     """Give the quantities that before and after are found by."""
     for key in {part.substitution for _, part in case.parts()}:
         for start in (Id.write("gp_saving", key), Id.write("ziip_added", key)):
-            if start in case.known.by_id:
+            if start in case.quantities.by_id:
                 yield start
             yield from _path(case, start)
 
@@ -100,8 +100,8 @@ def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
     path = _path(case, start)
     if not path:
         return None
-    found = case.get(path[-1])
-    return found.id, found.inputs[0], found.inputs[1]
+    quantity = case.get(path[-1])
+    return quantity.id, quantity.inputs[0], quantity.inputs[1]
 
 
 def _path(case: Case, start: str) -> list[str]:
@@ -109,7 +109,7 @@ def _path(case: Case, start: str) -> list[str]:
     waiting = [[start]]
     while waiting:
         path = waiting.pop(0)
-        quantity = case.known.by_id.get(path[-1])
+        quantity = case.quantities.by_id.get(path[-1])
         if quantity is None:
             continue
         if _is_difference(case, quantity):
@@ -145,7 +145,7 @@ def mix(case: Case) -> Iterator[Block]:
         rows.append(
             (
                 label,
-                case.bare(share) if share in case.known.by_id else stated,
+                case.bare(share) if share in case.quantities.by_id else stated,
                 *(
                     case.bare(figure)
                     for figure in (

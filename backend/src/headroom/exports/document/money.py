@@ -229,7 +229,7 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         for year in answer.years
     ]
     count = len(rows)
-    total = value is not None and AT_START in case.known.by_id and count > 0
+    total = value is not None and AT_START in case.quantities.by_id and count > 0
     if total:
         # what is spent at once makes the sum of the present values the net present value
         rows.append(("At the start", "–", *[case.bare(AT_START)] * 2, "–"))
@@ -349,8 +349,8 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
         for figure in words.figures
     ]
     if words.pays_share is not None:
-        said = numbers.chance(words.pays_share, case.locale)
-        rows.append((_sampled(PROBABILITY, words.pays_basis), said, *[""] * len(LEVELS)))
+        pays = numbers.chance(words.pays_share, case.locale)
+        rows.append((_sampled(PROBABILITY, words.pays_basis), pays, *[""] * len(LEVELS)))
     if words.figures:
         yield table(
             "Samples",

@@ -132,4 +132,4 @@ def _counted(found: Sequence[BillingMonth]) -> str:
 
 def _recorded(case: Case, figure: str, value: float | None, unit: str) -> Cell:
     """Return the cell of a quantity where the answer has it, else of its number."""
-    return case.bare(figure) if figure in case.known.by_id else case.number(value, unit)
+    return case.bare(figure) if figure in case.quantities.by_id else case.number(value, unit)

@@ -69,8 +69,8 @@ def moment(case: Case, minute: float) -> str:
         return f"day {int(day) + 1}, {clock(rest)}"
     zone = ZoneInfo(inputs["time_zone"]) if inputs.get("time_zone") else UTC
     first = datetime.fromisoformat(inputs["starts_on"]).replace(tzinfo=zone) + begins
-    found = (first.astimezone(UTC) + timedelta(minutes=minute)).astimezone(zone)
-    return f"{found:%Y-%m-%d %H:%M}"
+    local = (first.astimezone(UTC) + timedelta(minutes=minute)).astimezone(zone)
+    return f"{local:%Y-%m-%d %H:%M}"
 
 
 def _billed(case: Case) -> tuple[float | None, float | None, float | None]:
@@ -165,15 +165,15 @@ def _of_months(case: Case) -> str:
 
 def _own_peaks(case: Case) -> str:
     """Return which products' own peaks fall, and by how much their bills do; empty without any."""
-    said = []
+    falls = []
     for product in _run(case).products:
         saved = product.billed_saving_msu
         if saved is not None and saved > 0:
             amount = _monthly(case, product.product)
             money = f" and {amount}" if amount else ""
             msu = case.say(saved, "MSU")
-            said.append(f"{product.product} falls by {msu}{money}")
-    return ", ".join(said)
+            falls.append(f"{product.product} falls by {msu}{money}")
+    return ", ".join(falls)
 
 
 def _monthly(case: Case, product: str) -> str:
@@ -215,7 +215,7 @@ def _lede(case: Case) -> str:
 
 def _tiles(case: Case) -> Figures:
     """Return both peaks, and the three numbers of a saving."""
-    found = []
+    tiles = []
     peaks: tuple[tuple[When, str], ...] = (
         ("before", "Billed peak before"),
         ("after", "Billed peak after"),
@@ -224,14 +224,14 @@ def _tiles(case: Case) -> Figures:
         msu, when = _peak(case, which)
         if msu is not None:
             text = case.say(msu, "MSU")
-            found.append(
+            tiles.append(
                 Shown(f"peak_{which}", label, text, "derived", f"four hours to {when}", False)
             )
     bills = _run(case).month_bills
     if bills is not None and bills.saving_of_billing_months is not None:
         whole = sum(month.whole for month in _run(case).months)
         months = whole or len(bills.bills)
-        found.append(
+        tiles.append(
             Shown(
                 "saving_of_billing_months",
                 "The bill falls by",
@@ -246,13 +246,13 @@ def _tiles(case: Case) -> Figures:
     month = led_month(_run(case))
     where = "" if month is None else Id.within("month", month.month)
     for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
-        quantity = case.known.by_id.get(f"{where}{name}")
+        quantity = case.quantities.by_id.get(f"{where}{name}")
         if quantity is not None:
             missing = quantity.value is None
             text = NOT_AVAILABLE if missing else case.shown(f"{where}{name}").text
             note = "" if month is None else month_name(month.month)
-            found.append(Shown(name, quantity.label, text, quantity.kind, note, missing))
-    return Figures("figures", tuple(found))
+            tiles.append(Shown(name, quantity.label, text, quantity.kind, note, missing))
+    return Figures("figures", tuple(tiles))
 
 
 def course(case: Case) -> Iterator[Block]:
@@ -362,8 +362,8 @@ def _overflow_in(case: Case) -> dict[float, float]:
     drawn, every = _run(case).course, _run(case).interval_minutes
     if drawn is None or drawn.overflow_msu is None:
         return {}
-    found = zip(drawn.intervals, or_null(drawn.overflow_msu), strict=True)
-    return {interval * every: msu for interval, msu in found if msu is not None}
+    pairs = zip(drawn.intervals, or_null(drawn.overflow_msu), strict=True)
+    return {interval * every: msu for interval, msu in pairs if msu is not None}
 
 
 def _highest(
@@ -379,23 +379,23 @@ def _highest(
 def _reasons(case: Case) -> list[str]:
     """Return why the bill does what it does."""
     answer = _run(case)
-    found = [_lede(case)]
+    reasons = [_lede(case)]
     gain = answer.gain
     if gain is not None and gain.full_up_to_msu:
         full, none = gain.full_up_to_msu, gain.none_beyond_msu
         text = f"The first {case.say(full, 'MSU')} saved at the old peak lower the bill in full"
         if none is not None:
             text += f"; beyond {case.say(none, 'MSU')} nothing more is gained"
-        found.append(f"{text}.")
+        reasons.append(f"{text}.")
     parts = [part for part in answer.peak_parts if part.before_msu]
     if len(parts) > 1:
         most = max(parts, key=lambda part: part.before_msu or 0.0)
         msu = case.say(most.before_msu or 0.0, "MSU")
-        found.append(f"{most.lpar} is the largest part of the peak: {msu}.")
+        reasons.append(f"{most.lpar} is the largest part of the peak: {msu}.")
     if answer.billed_whole_msu:
         whole = case.say(answer.billed_whole_msu, "MSU")
-        found.append(f"A bill counts whole MSU: it falls by {whole}.")
-    return found
+        reasons.append(f"A bill counts whole MSU: it falls by {whole}.")
+    return reasons
 
 
 def _conditions(case: Case) -> list[str]:
@@ -447,9 +447,9 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     if ziips:
         inside = "part of the intervals" if ziips["inside_gp_time"] else "added to the intervals"
         yield "zIIP overflow", f"of {', '.join(own['lpar'] for own in ziips['lpars'])}: {inside}."
-    for saving, found in zip(inputs.get("savings") or (), answer.savings, strict=False):
+    for saving, taken in zip(inputs.get("savings") or (), answer.savings, strict=False):
         hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
-        lpar = found.lpar or saving.get("lpar")
+        lpar = taken.lpar or saving.get("lpar")
         yield "Saving", f"from {lpar}, {hours}, as entered."
 
 
@@ -466,8 +466,8 @@ def _change(case: Case, change: Mapping[str, Any]) -> str:
 
 def overflow(case: Case) -> Iterator[Block]:
     """Give what overflows of the zIIPs, by the hour, and what it is of the peaks."""
-    found = _run(case).overflow
-    if not found:
+    answered = _run(case).overflow
+    if not answered:
         return
     yield Heading("heading", "Overflow of zIIPs")
     yield table(
@@ -486,7 +486,7 @@ def overflow(case: Case) -> Iterator[Block]:
                 f"{clock(line.start_minute)} to {clock(line.end_minute)}",
                 *map(case.bare, (line.eligible, line.overflowed, line.msu)),
             )
-            for line in found.lines
+            for line in answered.lines
         ],
     )
     peaks = (
@@ -501,7 +501,7 @@ def overflow(case: Case) -> Iterator[Block]:
             case.bare(f"r4ha_{which}_msu"),
         )
         for label, which in peaks
-        if f"r4ha_{which}_msu" in case.known.by_id
+        if f"r4ha_{which}_msu" in case.quantities.by_id
     ]
     if rows:
         heads = ("R4HA without overflow", "Overflow", "R4HA")
@@ -511,7 +511,7 @@ def overflow(case: Case) -> Iterator[Block]:
             (Column("Where", wide=True), *(Column(head, "MSU", True) for head in heads)),
             rows,
         )
-    if "billed_for_overflow_msu" in case.known.by_id:
+    if "billed_for_overflow_msu" in case.quantities.by_id:
         value = case.get("billed_for_overflow_msu").value
         if value is not None:
             yield plain(
@@ -521,10 +521,10 @@ def overflow(case: Case) -> Iterator[Block]:
 
 def recorded(case: Case) -> Iterator[Block]:
     """Give the R4HA that the machine recorded beside the computed one."""
-    found = _run(case).recorded
-    if not found:
+    answered = _run(case).recorded
+    if not answered:
         return
-    lines = [*found.lpars, *([] if found.total is None else [found.total])]
+    lines = [*answered.lpars, *([] if answered.total is None else [answered.total])]
     yield Heading("heading", PeakLabels.recorded_by_machine)
     yield table(
         "Recorded R4HA",
@@ -551,12 +551,12 @@ def recorded(case: Case) -> Iterator[Block]:
 
 def months(case: Case) -> Iterator[Block]:
     """Give what each billing month bills, and what it costs where prices are stated."""
-    found = _run(case).months
-    if not found:
+    billed = _run(case).months
+    if not billed:
         return
     yield Heading("heading", PeakLabels.what_each_month_bills)
-    yield month_table(case, found, _run(case).month_bills)
-    yield from month_notes(case, found, _run(case).month_bills)
+    yield month_table(case, billed, _run(case).month_bills)
+    yield from month_notes(case, billed, _run(case).month_bills)
 
 
 _CONSUMED = (
@@ -569,7 +569,7 @@ _CONSUMED = (
 def months_consumed(case: Case) -> Iterator[Block]:
     """Give what is consumed by billing month and by LPAR; reports from before it was have none."""
     by_lpar = _run(case).consumed_lpars
-    sums = [name for name in _CONSUMED if name in case.known.by_id]
+    sums = [name for name in _CONSUMED if name in case.quantities.by_id]
     if not by_lpar or not sums:
         return
     by_month = _run(case).consumed_months
@@ -611,8 +611,8 @@ def _hours_of(row: ConsumedByLpar) -> tuple[float | None, ...]:
 
 def lpars(case: Case) -> Iterator[Block]:
     """Give what each LPAR is of the peak."""
-    found = _run(case).peak_parts
-    if len(found) < 2:
+    parts = _run(case).peak_parts
+    if len(parts) < 2:
         return
     yield Heading("heading", "Who makes the peak")
     heads = (PeakLabels.at_the_old_peak, "Left there", "At the new peak")
@@ -635,7 +635,7 @@ def lpars(case: Case) -> Iterator[Block]:
                 case.number(part.left_at_old_peak_msu, "MSU"),
                 case.number(part.after_msu, "MSU"),
             )
-            for part in sorted(found, key=lambda part: (-(part.before_msu or 0), part.lpar))
+            for part in sorted(parts, key=lambda part: (-(part.before_msu or 0), part.lpar))
         ],
         live=False,
     )
@@ -643,8 +643,8 @@ def lpars(case: Case) -> Iterator[Block]:
 
 def products(case: Case) -> Iterator[Block]:
     """Give what each product is billed by."""
-    found = _run(case).products
-    if not found:
+    listed = _run(case).products
+    if not listed:
         return
     yield Heading("heading", "By product")
     yield table(
@@ -671,7 +671,7 @@ def products(case: Case) -> Iterator[Block]:
                 ),
                 case.number(product.billed_saving_msu, "MSU"),
             )
-            for product in found
+            for product in listed
         ],
         live=False,
     )
@@ -679,8 +679,8 @@ def products(case: Case) -> Iterator[Block]:
 
 def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
     """Give the highest windows, which would have to be lowered one after the other."""
-    found = _run(case).windows_in_order[:most]
-    if not found:
+    windows = _run(case).windows_in_order[:most]
+    if not windows:
         return
     yield Heading("heading", "The next peaks")
     yield table(
@@ -697,7 +697,7 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
                 case.number(window.r4ha_msu, "MSU"),
                 case.number(window.then_peak_msu, "MSU"),
             )
-            for window in found
+            for window in windows
         ],
         live=False,
     )
@@ -730,10 +730,10 @@ def steps(case: Case) -> Iterator[tables.Way]:
 
 def bridge(case: Case) -> Iterator[Block]:
     """Give the way from the old peak to the new one, as a chart."""
-    found = list(steps(case))
-    if not found:
+    bars = list(steps(case))
+    if not bars:
         return
-    drawn = tables.bridge(case, "From the old peak to the new one", found, MORE)
+    drawn = tables.bridge(case, "From the old peak to the new one", bars, MORE)
     yield drawn
     saved, _, billed = (msu or 0.0 for msu in _billed(case))
     title = (
@@ -798,7 +798,7 @@ def _r4ha(case: Case) -> Iterator[Block]:
         yield from give(case)
 
 
-def _told(case: Case) -> Iterator[Message]:
+def _slides(case: Case) -> Iterator[Message]:
     """Give what the slides say."""
     way, drawn = [*bridge(case)], [*course(case)]
     yield Message(_message(case), [_tiles(case), *(way or drawn)], _reasons(case)[1:])
@@ -849,11 +849,11 @@ def _who(case: Case) -> str:
 
 def _next(case: Case) -> str:
     """Return how far the peak falls once the highest hours are lowered."""
-    found = _run(case).windows_in_order[:MOST_WINDOWS]
-    then = found[-1].then_peak_msu if found else None
+    windows = _run(case).windows_in_order[:MOST_WINDOWS]
+    then = windows[-1].then_peak_msu if windows else None
     if then is None:
-        return "The next peaks" if found else ""
-    more, left = case.counted(len(found), "more peak"), case.say(then, "MSU")
+        return "The next peaks" if windows else ""
+    more, left = case.counted(len(windows), "more peak"), case.say(then, "MSU")
     return f"With {more} lowered, {left} would be left"
 
 
@@ -872,6 +872,6 @@ PEAKS_WORDS = Words(
         "limits": tables.limits,
         "method": method.method,
     },
-    told=_told,
+    slides=_slides,
     leads=leading(*BILLED[::-1]),
 )

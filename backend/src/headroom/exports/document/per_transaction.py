@@ -41,10 +41,10 @@ def transaction_savings(case: Case) -> list[TransactionSaving]:
 def _savings(case: Case) -> Iterator[TransactionSaving]:
     peak = case.scenario.windows[0]
     for part in peak.parts:
-        ours = _input(case, case.known.by_id.get(part.gp_seconds_saved))
+        ours = _input(case, case.quantities.by_id.get(part.gp_seconds_saved))
         if ours is None:
             continue
-        factor = case.known.by_id.get(Id.write("speed_factor", part.substitution))
+        factor = case.quantities.by_id.get(Id.write("speed_factor", part.substitution))
         measured: Quantity | None = ours
         if Id.read(ours.id).last == "gp_saving_on_target":
             measured = _input(case, ours)
@@ -52,13 +52,13 @@ def _savings(case: Case) -> Iterator[TransactionSaving]:
             continue
         if factor is not None or measured.value == ours.value:  # a copy may leave the factor out
             ratio = Id.write("speed_ratio", part.substitution)
-            unknown = ratio in case.known.by_id
+            unknown = ratio in case.quantities.by_id
             yield TransactionSaving(part.label, ours, measured, factor, unknown)
 
 
 def _input(case: Case, of: Quantity | None) -> Quantity | None:
     """Return the time per transaction that a quantity is made of; a copy may leave it out."""
-    inputs = [] if of is None else [case.known.by_id.get(name) for name in of.inputs]
+    inputs = [] if of is None else [case.quantities.by_id.get(name) for name in of.inputs]
     times = (one for one in inputs if one is not None and one.unit == _SECONDS)
     return next((time for time in times if time.value is not None), None)
 
@@ -108,9 +108,9 @@ def measured_by(case: Case, saving: TransactionSaving) -> str:
 
 def own_tests(case: Case, ids: list[str]) -> list[str]:
     """Return the reader's own tests that quantities rest on."""
-    sources = (case.get(name).source for name in sorted(case.known.lineage(ids)))
-    named = (source.document for source in sources if source is not None)
-    return list(dict.fromkeys(name for name in named if name and name.startswith(OWN_TEST)))
+    sources = (case.get(name).source for name in sorted(case.quantities.lineage(ids)))
+    documents = (source.document for source in sources if source is not None)
+    return list(dict.fromkeys(name for name in documents if name and name.startswith(OWN_TEST)))
 
 
 def within_sentence(test: str) -> str:

@@ -31,13 +31,13 @@ def peaks(case: Case) -> Iterator[Block]:
     if words is None:
         return
     yield Sentence("sentence", wording_text(words.sentence.wording, case.locale), "lede")
-    figures = (shown(case, case.get(key)) for key in FIRST if key in case.known.by_id)
+    figures = (shown(case, case.get(key)) for key in FIRST if key in case.quantities.by_id)
     yield Figures("figures", tuple(replace(figure, beside="") for figure in figures))
     if words.gain:
         yield plain(wording_text(words.gain.wording, case.locale))
-    found = scenario_of(case.report).profile
-    if found is not None:
-        yield from _course(case, found, wording_text(words.finding.wording, case.locale))
+    answered = scenario_of(case.report).profile
+    if answered is not None:
+        yield from _course(case, answered, wording_text(words.finding.wording, case.locale))
     yield Heading("heading", "How the peak moves")
     yield table(
         "Peaks",
@@ -57,8 +57,8 @@ def peaks(case: Case) -> Iterator[Block]:
         ],
     )
     # reports that were frozen before billing months were have none
-    if found is not None and (months := found.months):
-        yield from _months(case, months, found.month_bills)
+    if answered is not None and (months := answered.months):
+        yield from _months(case, months, answered.month_bills)
     yield Heading("heading", PeakLabels.how_average_is_taken)
     yield table(
         "Rules",
@@ -66,11 +66,11 @@ def peaks(case: Case) -> Iterator[Block]:
         (Column("Rule"), Column("Here", wide=True)),
         [(rule.name, rule.text) for rule in words.rules],
     )
-    if found is not None:
+    if answered is not None:
         yield Heading("heading", "By the hour")
-        yield _hours(case, found)
+        yield _hours(case, answered)
         stated = stated_profile(case.report)
-        days = (day_words(stated, day.day) for day in found.days if stated is not None)
+        days = (day_words(stated, day.day) for day in answered.days if stated is not None)
         yield soft(
             f"MSU of the interval that ends then, and of the four hours to it, on "
             f"{' and '.join(days)}."
@@ -141,9 +141,9 @@ def _source(case: Case) -> str:
         return case.source.replace("Source: ", "Source: R4HA of ", 1)
     days = len(stated.calendar)
     first = f" from {stated.starts_on}" if stated.starts_on else ""
-    known = f"{days} day{'' if days == 1 else 's'}{first}"
+    calendar = f"{days} day{'' if days == 1 else 's'}{first}"
     return case.source.replace(
-        "Source: ", f"Source: R4HA of {known}, as brought by the author; saving: ", 1
+        "Source: ", f"Source: R4HA of {calendar}, as brought by the author; saving: ", 1
     )
 
 
@@ -199,7 +199,7 @@ def ziips(case: Case) -> Iterator[Block]:
     for line in words.lines:
         cell = case.amount(line.value, line.unit)
         if line.id is not None:
-            unique = line.id if line.way is None else case.known.ids[line.way][line.id]
+            unique = line.id if line.way is None else case.quantities.ids[line.way][line.id]
             cell = Cell(cell.text, line.value, line.unit, unique)
         if line.value is None:
             cell = Cell(DASH, None, line.unit, cell.id)

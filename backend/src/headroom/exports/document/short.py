@@ -87,18 +87,18 @@ def message(case: Case) -> str:
         amount = case.say(abs(net.value), case.currency)
         if net.value < 0:
             return f"{subject}costs {amount} a year more than it saves"
-        said = f"{amount} a year after costs"
+        result = f"{amount} a year after costs"
     elif lead.value is not None:
         off = _OFF.get(lead.id, "saved")
         more = "more on the billed peak" if lead.id in _OFF else "added"
         adds = summary.adds(case, lead)
-        said = f"{summary.billed_msu(case, lead)} {more if adds else off}"
+        result = f"{summary.billed_msu(case, lead)} {more if adds else off}"
     elif seconds.value is not None:
         verb = "saved" if seconds.value >= 0 else "added"
-        said = f"{case.say(abs(seconds.value), 'GP seconds')} {verb} in the peak window"
+        result = f"{case.say(abs(seconds.value), 'GP seconds')} {verb} in the peak window"
     else:
-        said = "not every number is known"
-    return f"{subject}{said}{_paid(case)}"
+        result = "not every number is known"
+    return f"{subject}{result}{_paid(case)}"
 
 
 def _decision(case: Case) -> str:
@@ -193,12 +193,14 @@ def tiles(case: Case) -> Figures:
         names = dict.fromkeys((summary.lead_id(case), "saved_msu", "gp_seconds_saved"))
         moved = ("ziip_seconds_added",) if "ziip" in case.report.parts else ()
         wanted = [*names, "gp_cps_freed", *moved]
-        known = [case.get(name) for name in wanted if name in case.known.by_id]
-        shown = [quantity for quantity in known if quantity.value is not None] or known
+        available = [case.get(name) for name in wanted if name in case.quantities.by_id]
+        shown = [quantity for quantity in available if quantity.value is not None] or available
         return Figures("figures", tuple(tables.shown(case, quantity) for quantity in shown[:4]))
     paid = (NET_PRESENT_VALUE, "yearly_net_saving", summary.lead_id(case), "payback_month")
-    found = [tables.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
-    return Figures("figures", tuple(_with_chance(case, _as_billed(case, shown)) for shown in found))
+    priced = [tables.shown(case, case.get(name)) for name in paid if name in case.quantities.by_id]
+    return Figures(
+        "figures", tuple(_with_chance(case, _as_billed(case, shown)) for shown in priced)
+    )
 
 
 def _as_billed(case: Case, shown: Shown) -> Shown:
@@ -229,24 +231,24 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         return replace(shown, beside="the same through all stated ranges")
     levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
     levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
-    said = " · ".join(levels)
+    certainty = " · ".join(levels)
     if whole is None:
-        said += ", from the stated inputs"
+        certainty += ", from the stated inputs"
     if sampling is not None and sampling.pays_share is not None:
-        said += f"; positive in {case.of_samples(sampling.pays_share, sampling.samples)}"
-    return replace(shown, beside=said)
+        certainty += f"; positive in {case.of_samples(sampling.pays_share, sampling.samples)}"
+    return replace(shown, beside=certainty)
 
 
 def parts(case: Case) -> Iterator[Block]:
     """Give the first chart of what the change is made of, with its table for it alone."""
     chosen = case.report.parts
-    found = [
+    blocks = [
         *(mix.mix(case) if "mix" in chosen else ()),
         *(mix.before_after(case) if "before_after" in chosen else ()),
         *tables.bases(case),
     ]
-    drawn = {block.name: block for block in found if isinstance(block, Table)}
-    for block in found:
+    drawn = {block.name: block for block in blocks if isinstance(block, Table)}
+    for block in blocks:
         if isinstance(block, Chart):
             table = drawn[block.table]
             if sum(row[block.series[0]].value is not None for row in table.rows) > 1:
@@ -286,8 +288,8 @@ def drawn_parts(case: Case) -> Iterator[Block]:
 def to_msu(case: Case) -> Iterator[Block]:
     """Give the saving on both bases as a chart; of one basis the steps that lead to it."""
     drawn = list(tables.bases(case))
-    known = [row for block in drawn if isinstance(block, Table) for row in block.rows]
-    if sum(row[1].value is not None for row in known) > 1 or "figures" not in case.report.parts:
+    rows = [row for block in drawn if isinstance(block, Table) for row in block.rows]
+    if sum(row[1].value is not None for row in rows) > 1 or "figures" not in case.report.parts:
         yield from drawn
         return
     yield from steps(case)
@@ -299,7 +301,7 @@ def steps(case: Case) -> Iterator[Block]:
         return
     rows = [
         (quantity.label, _in_chain(case, quantity), _working(case, quantity))
-        for quantity in (case.known.by_id.get(name) for name in _to_msu(case))
+        for quantity in (case.quantities.by_id.get(name) for name in _to_msu(case))
         if quantity is not None and quantity.value is not None
     ]
     heads = (Column("Figure", wide=True), Column("Value", "", True), Column("Working", wide=True))
@@ -396,7 +398,7 @@ def bridge(case: Case) -> Iterator[Block]:
     steps = list(_steps(case))
     drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
-    lead = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
+    lead = "billed_saving_msu" if "billed_saving_msu" in case.quantities.by_id else "r4ha_saved_msu"
     first = case.written(saved_or_added(steps[0][2]))
     adds = summary.adds(case, case.get(lead))
     off = _OFF[lead].replace("off", "more on") if adds else _OFF[lead]
@@ -455,11 +457,13 @@ def _bill(case: Case) -> str:
     if saved.value is None:
         if not saved.why_missing:
             return ""
-        said = sentence(f"MSU are not known: {saved.why_missing}")
+        unknown = sentence(f"MSU are not known: {saved.why_missing}")
         if case.report.inputs.get("machine"):
-            return said
+            return unknown
         hour = case.say(3600, "")
-        return f"{said} With one, GP seconds an hour ÷ {hour} × its rated MSU ÷ its CPs gives them."
+        return (
+            f"{unknown} With one, GP seconds an hour ÷ {hour} × its rated MSU ÷ its CPs gives them."
+        )
     machine = case.report.inputs.get("machine")
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), tables.BASES[0][1])
     where = f" of the {machine_name(machine)}" if machine else ""
@@ -487,9 +491,9 @@ def conditions(case: Case) -> list[str]:
     """Return what the figures rest on and a reader can judge."""
     # reports from before this was said have no capacity
     fits = case.capacity_words()[:1]
-    found = [_saves_as_measured(case), *fits, *_window(case)]
-    even = case.known.by_id.get("break_even_transactions")
-    volume = case.known.by_id.get("transactions")
+    held = [_saves_as_measured(case), *fits, *_window(case)]
+    even = case.quantities.by_id.get("break_even_transactions")
+    volume = case.quantities.by_id.get("transactions")
     if (
         not turning_points(case)
         and even is not None
@@ -499,7 +503,7 @@ def conditions(case: Case) -> list[str]:
     ):
         least = figure_text(even.value, "transactions", case.locale)
         entered = case.number(volume.value).text
-        found.append(
+        held.append(
             f"To pay, the volume would have to be above {least} (entered: {entered})."
             if loses(case)
             else f"The volume stays above {least} (entered: {entered}): below it the case does not "
@@ -509,12 +513,12 @@ def conditions(case: Case) -> list[str]:
     if case.money is not None and ramp:
         last = ramp[-1]
         share = figure_text(last["share"], "share", case.locale)
-        found.append(f"The change covers {share} of the work from month {last['month']} on.")
+        held.append(f"The change covers {share} of the work from month {last['month']} on.")
     if case.money is not None:
-        found.append("The contract bills by the peak, at the prices entered.")
+        held.append("The contract bills by the peak, at the prices entered.")
         if case.money.mode == "consumption":
-            found[-1] = "The contract bills every MSU-hour, at the price entered."
-    return found
+            held[-1] = "The contract bills every MSU-hour, at the price entered."
+    return held
 
 
 def turning_head(case: Case) -> str:
@@ -527,7 +531,7 @@ def turning_points(case: Case) -> list[str]:
 
     Empty without money, and in reports from before inputs beside the volume were sought.
     """
-    sought = "break_even_price_factor" in case.known.by_id
+    sought = "break_even_price_factor" in case.quantities.by_id
     if not sought or case.get(NET_PRESENT_VALUE).value is None:
         return []
     return [text for even in BREAK_EVENS if (text := _turning_point(case, even))]
@@ -535,7 +539,7 @@ def turning_points(case: Case) -> list[str]:
 
 def _turning_point(case: Case, break_even: str) -> str:
     """Return where one input makes the net present value 0; empty where nothing is told by it."""
-    even, stated = case.get(break_even), case.known.by_id.get(BREAK_EVENS[break_even])
+    even, stated = case.get(break_even), case.quantities.by_id.get(BREAK_EVENS[break_even])
     losing = loses(case)
     if stated is None or not stated.value:
         return ""
@@ -568,7 +572,7 @@ def _saves_as_measured(case: Case) -> str:
     keys = {part.substitution for _, part in case.parts()}
     savings = transaction_savings(case)
     if len(keys) != 1 or not savings:
-        tests = own_tests(case, list(case.known.by_id))
+        tests = own_tests(case, list(case.quantities.by_id))
         return f"Each of your transactions saves what {'your test' if tests else 'was'} measured."
     (saving,) = savings
     verb = "saves" if (saving.ours.value or 0.0) >= 0 else "adds"
@@ -583,19 +587,19 @@ def _window(case: Case) -> Iterator[str]:
     volume, whole = case.get("peak_transactions"), case.get("transactions")
     hours, saved = case.get("peak_hours"), case.get("saved_msu")
     if case.money is None and None not in (volume.value, whole.value, hours.value):
-        said = figure_text(volume.value or 0.0, volume.unit, case.locale)
+        many = figure_text(volume.value or 0.0, volume.unit, case.locale)
         if volume.value != whole.value:
-            said = (
+            many = (
                 f"{case.number(volume.value).text} of {case.number(whole.value).text} transactions"
             )
-        yield f"The peak window takes {said} in {case.say(hours.value or 0.0, 'hours')}."
+        yield f"The peak window takes {many} in {case.say(hours.value or 0.0, 'hours')}."
     rating, cps = case.get("rated_msu"), case.get("cps")
     machine = case.report.inputs.get("machine")
     if case.money is None and machine and None not in (rating.value, cps.value):
         rated, count = case.say(rating.value or 0.0, "MSU"), case.number(cps.value).text
         noun = "CP" if cps.value == 1 else "CPs"
         yield f"The work runs on the {machine_name(machine)}: {rated} on {count} {noun}."
-    if saved.value is not None and "billed_saving_msu" not in case.known.by_id:
+    if saved.value is not None and "billed_saving_msu" not in case.quantities.by_id:
         yield "The window is your highest four-hour average; a saving outside of it lowers no bill."
 
 
@@ -607,26 +611,26 @@ def asked(case: Case) -> str:
         ("licence", "a year for the licence"),
         ("yearly_costs", "a year for other costs"),
     ):
-        cost = case.known.by_id.get(name)
+        cost = case.quantities.by_id.get(name)
         if case.money is not None and cost is not None and cost.value:
             amount = figure_text(cost.value, case.currency, case.locale)
             costs.append(f"{amount} {when}")
-    named = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
+    joined = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
     if loses(case) and turning_points(case):
         return "Nothing to sign at these numbers."
     if loses(case):
-        even = case.known.by_id.get("break_even_transactions")
+        even = case.quantities.by_id.get("break_even_transactions")
         levers = [
             *(["more volume"] if even is not None and even.value else []),
             "a higher price per MSU",
-            *([f"less than {named}"] if named else []),
+            *([f"less than {joined}"] if joined else []),
         ]
         return (
             "Nothing to sign at these numbers. What could turn it: "
             f"{' or '.join(filter(None, [', '.join(levers[:-1]), levers[-1]]))}."
         )
     if costs:
-        return f"A decision on {named}, once the assumptions are confirmed."
+        return f"A decision on {joined}, once the assumptions are confirmed."
     return "Confirm volume, peak window and machine from your own SMF data."
 
 
@@ -705,7 +709,7 @@ def assumptions(case: Case) -> Iterator[Block]:
             (
                 (max(abs(end - swings.value) for end in (bar.at_low, bar.at_high)), bar)
                 for bar in swings.bars
-                if bar.input in case.known.by_id
+                if bar.input in case.quantities.by_id
             ),
             key=lambda lever: -lever[0],
         )
@@ -756,11 +760,11 @@ def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
     bars = {bar.input: bar for row in reversed(tornados) for bar in row.bars}
 
     idle = bool(_idle(case))
-    moving = () if idle else [name for name in bars if name in case.known.by_id]
+    moving = () if idle else [name for name in bars if name in case.quantities.by_id]
     for name in moving:
         quantity = case.get(name)
         yield bars[name].label, _stated(case, quantity), _range(case, quantity)
-    given = [quantity for quantity in case.known.given() if _matters(quantity)]
+    given = [quantity for quantity in case.quantities.given() if _matters(quantity)]
     for quantity in sorted(given, key=_cost_weight if idle else _weight):
         if quantity.id not in moving:
             yield quantity.label, _stated(case, quantity), _range(case, quantity)

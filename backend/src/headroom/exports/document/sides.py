@@ -91,12 +91,12 @@ def _items(case: Case) -> Mapping[str, ComparedFigure]:
 
 def _compared(case: Case) -> list[ComparedFigure]:
     """Return the figures that tell scenarios apart, as the page has them."""
-    found = _items(case)
+    items = _items(case)
     return [
-        found[figure]
+        items[figure]
         for figure in figures_at("compared")
-        if figure in found
-        and any(shown and shown.value is not None for shown in found[figure].figures)
+        if figure in items
+        and any(shown and shown.value is not None for shown in items[figure].figures)
     ]
 
 
@@ -107,9 +107,9 @@ def _leading(case: Case) -> tuple[ComparedFigure | None, list[int]]:
         if item is None:
             continue
         shown = item.figures
-        known = [at for at, leading in enumerate(shown) if leading and leading.value is not None]
-        if len(known) > 1 and len({_shown_figure(item, at).unit for at in known}) == 1:
-            ranked = [(-_value(item, at), at) for at in known]
+        having = [at for at, leading in enumerate(shown) if leading and leading.value is not None]
+        if len(having) > 1 and len({_shown_figure(item, at).unit for at in having}) == 1:
+            ranked = [(-_value(item, at), at) for at in having]
             return item, [at for _, at in sorted(ranked)]
     return None, []
 
@@ -179,27 +179,27 @@ def _lede(case: Case) -> str:
     if item is None:
         return f"{_message(case)}."
     ranked = ((names(case)[at], _shown_figure(item, at)) for at in order)
-    said = (f"{name} {case.say(figure.value or 0.0, figure.unit)}" for name, figure in ranked)
-    return f"{item.label}: {'; '.join(said)}."
+    results = (f"{name} {case.say(figure.value or 0.0, figure.unit)}" for name, figure in ranked)
+    return f"{item.label}: {'; '.join(results)}."
 
 
 def _tiles(case: Case) -> Figures:
     """Return the figure that ranks, of each scenario."""
     item, _ = _leading(case)
-    found = []
+    tiles = []
     for at, name in enumerate(names(case)):
         shown = None if item is None else item.figures[at]
         if item is None or shown is None or shown.value is None:
-            found.append(
+            tiles.append(
                 Shown(Id.write("scenario", at + 1), name, NOT_AVAILABLE, "derived", "", True)
             )
             continue
         quantity = for_readers(shown, case.report)
         text = with_unit(replace(quantity, label=item.label), case.locale)
         beside = interval_text(quantity, case.locale) or _spoken(item)
-        unique = case.known.ids[str(at + 1)].get(item.figure, quantity.id)
-        found.append(Shown(unique, name, text, quantity.kind, beside, False))
-    return Figures("figures", tuple(found))
+        unique = case.quantities.ids[str(at + 1)].get(item.figure, quantity.id)
+        tiles.append(Shown(unique, name, text, quantity.kind, beside, False))
+    return Figures("figures", tuple(tiles))
 
 
 def bars(case: Case) -> Iterator[Block]:
@@ -224,34 +224,34 @@ def _cell(case: Case, item: ComparedFigure, at: int) -> Cell:
     shown = item.figures[at]
     if shown is None or shown.value is None:
         return Cell(DASH)
-    unique = case.known.ids[str(at + 1)].get(item.figure)
+    unique = case.quantities.ids[str(at + 1)].get(item.figure)
     quantity = replace(for_readers(shown, case.report), label=item.label)
     return Cell(with_unit(quantity, case.locale), quantity.value, quantity.unit, unique)
 
 
 def _apart(case: Case, item: ComparedFigure, at: int) -> Cell:
     """Return how far a scenario's figure lies from the first one's."""
-    found = item.differences[at]
-    if found is None or found.value is None:
+    difference = item.differences[at]
+    if difference is None or difference.value is None:
         return Cell(DASH)
-    quantity = for_readers(found, case.report)
+    quantity = for_readers(difference, case.report)
     text = with_unit(replace(quantity, label=item.label), case.locale)
     if quantity.unit == "share":  # what one percentage is more than another is no share of it
         text = text.replace(f"{SPACE}%", f"{SPACE}percentage points")
-    sign = "+" if found.value > 0 else ""
-    unique = quantity.id if quantity.id in case.known.by_id else None
+    sign = "+" if difference.value > 0 else ""
+    unique = quantity.id if quantity.id in case.quantities.by_id else None
     return Cell(f"{sign}{text}", quantity.value, quantity.unit, unique)
 
 
 def _columns(case: Case) -> list[tuple[str, int, bool]]:
     """Return head, scenario and whether it is a difference, of each column behind the label."""
-    found: list[tuple[str, int, bool]] = []
+    columns: list[tuple[str, int, bool]] = []
     for at, name in enumerate(names(case)):
-        found.append((name, at, False))
+        columns.append((name, at, False))
         if at:
             head = "Difference" if len(names(case)) == 2 else f"{name}, difference from the first"
-            found.append((head, at, True))
-    return found
+            columns.append((head, at, True))
+    return columns
 
 
 def beside(case: Case) -> Iterator[Block]:
@@ -325,13 +325,13 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
 
 def _reasons(case: Case) -> list[str]:
     """Return why one leads."""
-    found = [_lede(case)]
+    reasons = [_lede(case)]
     rows = _differing(case)
     if rows:
         labels = "; ".join(str(row.label) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
-        found.append(f"What differs between them: {labels}{more}.")
-    return [*found, *_results(case)]
+        reasons.append(f"What differs between them: {labels}{more}.")
+    return [*reasons, *_results(case)]
 
 
 def _results(case: Case) -> list[str]:
@@ -364,12 +364,14 @@ def _known(case: Case, figure: str) -> list[tuple[str, Quantity]]:
 
 def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
-    found = ["Each scenario holds as it was stated; they share formulas and data."]
+    conditions = ["Each scenario holds as it was stated; they share formulas and data."]
     currencies = {name for name in _answer_of(case).currencies if name}
     if len(currencies) > 1:
         stated = " and ".join(sorted(currencies))
-        found.append(f"Amounts are in {stated}; amounts in different currencies do not compare.")
-    return found
+        conditions.append(
+            f"Amounts are in {stated}; amounts in different currencies do not compare."
+        )
+    return conditions
 
 
 def _asked(case: Case) -> str:
@@ -441,8 +443,8 @@ def _basis(case: Case) -> Iterator[Block]:
     if "assumptions" in case.report.parts:
         yield from inputs(case, MOST_INPUTS)
     if "limits" in case.report.parts:
-        known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
-        yield from points("Limits", known)
+        limits = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
+        yield from points("Limits", limits)
 
 
 def _summary(case: Case) -> Iterator[Block]:
@@ -470,7 +472,7 @@ def _method(_case: Case) -> Iterator[Block]:
     )
 
 
-def _told(case: Case) -> Iterator[Message]:
+def _slides(case: Case) -> Iterator[Message]:
     """Give what the slides say."""
     compared = _compared(case) if "figures" in case.report.parts else []
     decide = [item for item in compared if item.figure in DECIDING]
@@ -493,8 +495,8 @@ def _parted(case: Case) -> tuple[list[Block], list[Block]]:
     """Return the figures as two tables: those of the work, and those of money."""
     if "figures" not in case.report.parts:
         return [], []
-    found = _compared(case)
-    parts = [[item for item in found if (item.figure in _MONEY) is priced] for priced in _BOTH]
+    compared = _compared(case)
+    parts = [[item for item in compared if (item.figure in _MONEY) is priced] for priced in _BOTH]
     work, worth = (
         [replace(_figures(case, items), name=name)] if items else []
         for name, items in zip(("Work", "Worth"), parts, strict=True)
@@ -508,16 +510,16 @@ _MONEY = frozenset(figure.id for figure in FIGURES if figure.group == "money")
 
 def _seconds(case: Case) -> str:
     """Return what each saves in the peak window, as a title."""
-    said = _each(case, "gp_seconds_saved")
-    return f"GP seconds saved: {said}" if said else "What changes technically"
+    listed = _each(case, "gp_seconds_saved")
+    return f"GP seconds saved: {listed}" if listed else "What changes technically"
 
 
 def _each(case: Case, figure: str) -> str:
     """Return a figure of every scenario that has it; of many scenarios of the first and last."""
-    said = [
+    results = [
         f"{name} {case.say(shown.value or 0.0, shown.unit)}" for name, shown in _known(case, figure)
     ]
-    return "; ".join(said if len(said) < 3 else [said[0], said[-1]])
+    return "; ".join(results if len(results) < 3 else [results[0], results[-1]])
 
 
 def _apart_by(case: Case) -> str:
@@ -548,5 +550,5 @@ SIDES_WORDS = Words(
         "evidence": tables.evidence,
         "method": _method,
     },
-    told=_told,
+    slides=_slides,
 )

@@ -387,7 +387,7 @@ def _summary(case: Case) -> Iterator[Block]:
     yield from outcomes(case)
 
 
-def _told(case: Case) -> Iterator[Message]:
+def _slides(case: Case) -> Iterator[Message]:
     """Give what the slides say."""
     shown = "findings" in case.report.parts
     yield Message(_message(case), [_tiles(case), *outcomes(case)])
@@ -429,6 +429,6 @@ AUDIT_WORDS = Words(
         "limits": _limits,
         "method": _method,
     },
-    told=_told,
+    slides=_slides,
     evidence=rests_on,
 )

@@ -34,7 +34,7 @@ def answered_case(case: Case) -> AnsweredCase:
     words = peak_words(case.report)
     moved = words is not None and words.after != words.before
     return AnsweredCase(
-        case.known.by_id,
+        case.quantities.by_id,
         currency=None if worth is None else worth.currency,
         by_consumption=worth is not None and worth.mode == "consumption",
         # reports from before a contract could count whole MSU have none
@@ -79,7 +79,7 @@ def headline_ids(case: Case) -> list[str]:
     if case.money is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
     rest = ("saved_msu", "gp_seconds_saved", "gp_cps_freed")
-    return [name for name in dict.fromkeys((lead, *rest)) if name in case.known.by_id][:3]
+    return [name for name in dict.fromkeys((lead, *rest)) if name in case.quantities.by_id][:3]
 
 
 def headlines(case: Case) -> Figures:

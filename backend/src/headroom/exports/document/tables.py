@@ -244,10 +244,10 @@ def bridge(case: Case, title: str, steps: Iterable[Way], lost: str) -> Table:
     """Return the table of a bridge. lost: the sign of the steps that count against the saving."""
     rows: list[tuple[Cell | str, ...]] = []
     for label, start, length, sign in steps:
-        found = case.number(length, "MSU")
-        found = replace(found, text=f"{sign}{found.text}")
+        cell = case.number(length, "MSU")
+        cell = replace(cell, text=f"{sign}{cell.text}")
         against = sign == lost
-        bars = (Cell(""), found) if against else (found, Cell(""))
+        bars = (Cell(""), cell) if against else (cell, Cell(""))
         rows.append((label, case.number(start, "MSU"), *bars))
     return table(
         "Bridge",
@@ -295,7 +295,7 @@ def bases(case: Case) -> Iterator[Block]:
     rows: list[tuple[Cell | str, ...]] = [
         (sentence(label).rstrip("."), case.bare(f"saved_msu_{key}"))
         for key, label in BASES
-        if f"saved_msu_{key}" in case.known.by_id
+        if f"saved_msu_{key}" in case.quantities.by_id
     ]
     drawn = table(
         "MSU bases",
@@ -310,12 +310,14 @@ def bases(case: Case) -> Iterator[Block]:
     if saved.value is None:
         return
     yield drawn
-    known = [str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None]
+    converted = [
+        str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None
+    ]
     title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
-    if len(known) == 1:
+    if len(converted) == 1:
         verb = "saved" if saved.value >= 0 else "added"
         msu = case.say(abs(saved.value), "MSU")
-        title = f"{msu} {verb}, {known[0][0].lower()}{known[0][1:]}"
+        title = f"{msu} {verb}, {converted[0][0].lower()}{converted[0][1:]}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
@@ -335,7 +337,7 @@ def assumptions(case: Case) -> Iterator[Block]:
             kind_of(quantity),
             origin_of(quantity),
         )
-        for quantity in case.known.given()
+        for quantity in case.quantities.given()
         if quantity.value is not None
         and quantity.kind != "published"
         and (quantity.kind != "derived" or quantity.source is not None)
@@ -439,19 +441,19 @@ def findings(case: Case) -> Iterator[Block]:
 
     A cause that several of them share is said once, above theirs.
     """
-    found = case.report.findings
-    if not found:
+    listed = case.report.findings
+    if not listed:
         yield plain(
             "The audit recomputed what the documents derive. It found nothing about the numbers "
             "of this report."
         )
         return
-    causes = Counter(row.cause for row in found if row.cause)
+    causes = Counter(row.cause for row in listed if row.cause)
     shared = [cause for cause, rows in causes.items() if rows > 2]
-    yield from _found("Findings", [row for row in found if row.cause not in shared], "")
+    yield from _found("Findings", [row for row in listed if row.cause not in shared], "")
     for at, cause in enumerate(shared, 1):
         yield plain(sentence(cause))
-        yield from _found(f"Findings {at}", [row for row in found if row.cause == cause], cause)
+        yield from _found(f"Findings {at}", [row for row in listed if row.cause == cause], cause)
 
 
 def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Block]:
@@ -560,16 +562,16 @@ def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
         for one in same
     ]
     if len(same) == 1:
-        found = row.label, row.printed or DASH, values[0], row.locator
+        parts = row.label, row.printed or DASH, values[0], row.locator
     else:
         points = [_POINT.findall(one.label)[0] for one in same]
         label = _POINT.sub(f", points {points[0]} to {points[-1]}", row.label, count=1)
         printed = [one.printed or DASH for one in same]
         unit = unit_name(row.unit)
         plainly = all(one.value is not None and _reads(one.printed, one.value) for one in same)
-        said = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
-        found = label, "; ".join(printed), said, _between(row.locator, last.locator)
-    label, printed_text, value, locator = found
+        values_text = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
+        parts = label, "; ".join(printed), values_text, _between(row.locator, last.locator)
+    label, printed_text, value, locator = parts
     return label, printed_text, value, kind_with_document(row.kind), place(row.document, locator)
 
 

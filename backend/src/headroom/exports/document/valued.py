@@ -62,7 +62,7 @@ def _words(further: Mapping[ReportPart, Page]) -> Words:
             "method": method.method,
             **further,
         },
-        told=valued_slides,
+        slides=valued_slides,
         leads=summary.headline_ids,
         first_lines=_first_lines,
     )

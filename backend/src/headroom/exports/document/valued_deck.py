@@ -70,9 +70,9 @@ def _technically(case: Case) -> str:
     times = [time_text(case, end) for end in (least, most)]
     if (least.value or 0.0) < 0:
         times.reverse()
-    said = " to ".join(dict.fromkeys(times))
+    spent = " to ".join(dict.fromkeys(times))
     less = "more" if (least.value or 0.0) < 0 else "less"
-    return f"Each transaction takes {said} {less} GP time{on_your_machine(case, *savings)}"
+    return f"Each transaction takes {spent} {less} GP time{on_your_machine(case, *savings)}"
 
 
 def _as_msu(case: Case) -> str:
@@ -93,8 +93,8 @@ def _printed(case: Case) -> Iterator[str]:
             heads = [column.head for column in block.columns]
             for name, *cells in block.rows:
                 pairs = zip(heads[1:], cells, strict=True)
-                said = ", ".join(f"{head} {cell.text}" for head, cell in pairs if cell.text)
-                yield sentence(f"{name.text}: {said}")
+                pairs_text = ", ".join(f"{head} {cell.text}" for head, cell in pairs if cell.text)
+                yield sentence(f"{name.text}: {pairs_text}")
 
 
 def _money(case: Case) -> Iterator[Message]:
@@ -126,14 +126,14 @@ def _to_confirm(case: Case) -> str:
         if isinstance(block, Table)
         for row in block.rows
     ]
-    named = [
+    asked = [
         money.within(row[0].text)
         for row in rows
         if len(row[0].text) <= LONGEST_NAME and "," not in row[0].text
     ][:MOST_NAMES]
-    if not named:
+    if not asked:
         return "To be confirmed from your own data"
-    joined = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+    joined = " and ".join(filter(None, [", ".join(asked[:-1]), asked[-1]]))
     return f"To be confirmed first: {joined}"
 
 
@@ -146,19 +146,19 @@ def _note(case: Case) -> list[str]:
 
 def _sure(case: Case) -> list[str]:
     """Return for who speaks between which values the result lies, the risks, and the evidence."""
-    words, found = sample_words(case.report), []
+    words, lines = sample_words(case.report), []
     for figure in () if words is None else words.figures:
         if figure.id == "net_present_value" and figure.between[0] is not None:
             low, high = (case.say(figure.between[at] or 0.0, figure.unit) for at in (0, -1))
-            found.append(f"{figure.label} from {low} (P5) to {high} (P95).")
+            lines.append(f"{figure.label} from {low} (P5) to {high} (P95).")
     if words is not None and words.pays_share is not None:
-        found.append(f"Positive in {case.of_samples(words.pays_share, words.samples)}.")
+        lines.append(f"Positive in {case.of_samples(words.pays_share, words.samples)}.")
     else:
-        named = (summary.lead_id(case), "saved_msu", "gp_seconds_saved")
-        known = (case.get(name) for name in named)
-        lead = next((figure for figure in known if figure.value is not None), None)
+        leading = (summary.lead_id(case), "saved_msu", "gp_seconds_saved")
+        figures = (case.get(name) for name in leading)
+        lead = next((figure for figure in figures if figure.value is not None), None)
         if lead is not None and lead.interval is None and lead.interval_missing:
             reason = tables.no_interval(lead.interval_missing)
-            found.append(f"{lead.label} has no interval: {reason}.")
+            lines.append(f"{lead.label} has no interval: {reason}.")
     risks = tables.risk_lines(case, short.MOST_RISKS) if "limits" in case.report.parts else []
-    return [*found, *risks, *evidence_lines(case)]
+    return [*lines, *risks, *evidence_lines(case)]

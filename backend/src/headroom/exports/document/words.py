@@ -52,7 +52,7 @@ class Words:
     """What a kind says, for page, files, slides and e-mail alike.
 
     message: in a line; lede: in some sentences. tiles: figures of the first page and of an e-mail.
-    answer, basis: the two pages; parts: those of the whole report that it has; told: its slides.
+    answer, basis: the two pages; parts: those of the whole report that it has; slides: their texts.
     leads: ids of the figures that stand first. evidence: what it rests on, in three lines.
     first_lines: of an e-mail, where they are not message, lede and the reasons after the first.
     """
@@ -66,7 +66,7 @@ class Words:
     answer: Page
     basis: Page
     parts: Mapping[ReportPart, Page]
-    told: Callable[[Case], Iterator[Message]]
+    slides: Callable[[Case], Iterator[Message]]
     leads: Callable[[Case], list[str]] = lambda _case: []
     evidence: Callable[[Case], list[str]] = evidence_lines
     first_lines: Callable[[Case], FirstLines] | None = None
@@ -74,4 +74,4 @@ class Words:
 
 def leading(*figures: str) -> Callable[[Case], list[str]]:
     """Return which of some figures a report has, in their order."""
-    return lambda case: [name for name in figures if name in case.known.by_id]
+    return lambda case: [name for name in figures if name in case.quantities.by_id]

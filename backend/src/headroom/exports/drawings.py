@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from headroom.exports.document.blocks import (
     Cell,
@@ -46,7 +47,7 @@ _STROKES = (
     "M0 2h8M0 6h8",
     "M2 0v8M6 0v8",
 )
-_CLOCK = re.compile(r"(?:(?P<day>.*?),? )?(?P<hour>\d\d):(?P<minute>\d\d)")
+_CLOCK = re.compile(r"(?:(.*?),? )?((\d\d):(\d\d))")
 _WINDOW_MINUTES = 240
 """Of the hours that a rolling average is of."""
 _DAY = 1440
@@ -675,47 +676,55 @@ _Marks = list[tuple[float, str, str]]
 """Places on an axis with the text there, and a second line of it."""
 
 
+class _Time(NamedTuple):
+    """A time that names a row. minute: of its day."""
+
+    day: str
+    clock: str
+    minute: int
+
+
+def _read_time(name: str) -> _Time | None:
+    match = _CLOCK.fullmatch(name)
+    if match is None:
+        return None
+    day, clock, hour, minute = match.groups(default="")
+    return _Time(day, clock, int(hour) * 60 + int(minute))
+
+
 def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
     """Return the minutes that rows stand at, with round hours; None where they are no times.
 
     An empty row parts two days, which stand an hour apart.
     """
-    read = [_CLOCK.fullmatch(name) if name else None for name in names]
-    if len(names) < 4 or any(
-        match is None and name for match, name in zip(read, names, strict=True)
-    ):
+    read = [_read_time(name) for name in names]
+    if len(names) < 4 or any(time is None and name for time, name in zip(read, names, strict=True)):
         return None
     minutes: list[float] = []
     days: list[str] = []
     shift, before = 0.0, -1.0
-    for match in read:
-        if match is None:
+    for time in read:
+        if time is None:
             minutes.append(before + 30)
             days.append("")
             shift = before + 60
             before = -1.0
             continue
-        at = int(match["hour"]) * 60 + int(match["minute"])
-        day = match["day"] or ""
+        at = time.minute
         if before >= 0 and shift + at <= before:
             shift += _DAY * ceil((before - shift - at + 1) / _DAY)
         elif before < 0 and shift:
             shift -= at
         before = shift + at
         minutes.append(before)
-        days.append(day)
+        days.append(time.day)
     span = minutes[-1] - minutes[0]
     every = next((h for h in (1, 2, 3, 4, 6, 12, 24) if span / 60 / h <= 9), 24) * 60
     marks: _Marks = []
     shown = ""
-    for minute, match, day in zip(minutes, read, days, strict=True):
-        if match is None:
-            continue
-        at = int(match["hour"]) * 60 + int(match["minute"])
-        if at % every == 0:
-            marks.append(
-                (minute, f"{match['hour']}:{match['minute']}", day if day != shown else "")
-            )
+    for minute, time, day in zip(minutes, read, days, strict=True):
+        if time is not None and time.minute % every == 0:
+            marks.append((minute, time.clock, day if day != shown else ""))
             shown = day
     return minutes, marks
 

@@ -54,7 +54,7 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
     kind, horizontal = chart.form, chart.horizontal
     wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
     if kind in ("stacked bar", "bridge"):
-        wanted["subtype"] = "stacked"
+        wanted |= {"subtype": "stacked"}
     over = along(table, chart)
     if over is not None:
         wanted = {"type": "scatter", "subtype": "straight_with_markers"}
@@ -73,24 +73,22 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         }
         if kind == "line":
             dash = _DASHES[at % len(_DASHES)] if len(chart.series) > 1 else "solid"
-            series["line"] = {"color": color, "width": 2.25, "dash_type": dash}
-            mark = {"type": "circle", "size": 6}
-            mark |= {"fill": {"color": color}, "border": {"color": color}}
-            series["marker"] = mark if len(chart.series) == 1 else {"type": "none"}
+            mark = {"type": "circle", "size": 6, "fill": {"color": color}}
+            mark |= {"border": {"color": color}}
+            series |= {
+                "line": {"color": color, "width": 2.25, "dash_type": dash},
+                "marker": mark if len(chart.series) == 1 else {"type": "none"},
+            }
         else:
-            series["fill"] = {"color": color}
+            border = {"color": "#FFFFFF", "width": 0.5}
+            series |= {"fill": {"color": color}, "border": border, "gap": 50}
             if pattern is not None:
-                series["pattern"] = {
-                    "pattern": pattern,
-                    "fg_color": color,
-                    "bg_color": "#FFFFFF",
-                }
-            series["border"] = {"color": "#FFFFFF", "width": 0.5}
+                colors = {"fg_color": color, "bg_color": "#FFFFFF"}
+                series |= {"pattern": {"pattern": pattern, **colors}}
             if kind == "bridge" and at == 0:  # it only lifts the others
-                series["fill"] = series["border"] = {"none": True}
-            series["gap"] = 50
+                series |= {"fill": {"none": True}, "border": {"none": True}}
             if kind == "tornado":
-                series["overlap"] = 100
+                series |= {"overlap": 100}
         drawn.add_series(series)
     drawn.set_title(
         {
@@ -100,7 +98,8 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         }
     )
     small = {"size": 8, "bold": False}
-    names: dict[str, Any] = {"num_font": {"size": 9}, "label_position": "low"}
+    upright = {"rotation": UPRIGHT} if over is None and not horizontal else {}
+    names: dict[str, Any] = {"num_font": {"size": 9, **upright}, "label_position": "low"}
     values: dict[str, Any] = {
         "name": chart.unit,
         "name_font": small,
@@ -112,13 +111,13 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         low, high = ends_of(over)
         names |= {"min": low, "max": high, "major_gridlines": {"visible": False}}
     if from_zero(table, chart) and chart.unit in ALWAYS_FROM_ZERO:
-        values["min"] = 0
+        values |= {"min": 0}
     if horizontal:
-        values["name"] = f"{chart.unit}. {chart.source}"
+        values |= {"name": f"{chart.unit}. {chart.source}"}
         # the first row on top, and the numbers still below
         names |= {"reverse": True, "crossing": "max"}
         if chart.base is not None:
-            values["crossing"] = chart.base
+            values |= {"crossing": chart.base}
         drawn.set_x_axis(values)
         drawn.set_y_axis(names)
     else:
@@ -126,8 +125,7 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         names |= {"name": f"{along_it}. {chart.source}", "name_font": small}
         if over is None:
             # as many names as stand beside each other without being slanted
-            names["interval_unit"] = -(-len(rows) // _MOST_NAMES)
-            names["num_font"] |= {"rotation": UPRIGHT}
+            names |= {"interval_unit": -(-len(rows) // _MOST_NAMES)}
         drawn.set_x_axis(names)
         drawn.set_y_axis(values)
     if len(chart.series) > 1:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
-from typing_extensions import TypedDict
 
 from headroom.domain.comparison.crossovers import Measure
 from headroom.domain.comparison.ways_in import cost_ratio
@@ -49,7 +48,8 @@ class CostFinding:
     ratio: Annotated[float | None, Field(description="dearest ÷ cheapest")]
 
 
-class Findings(TypedDict):
+@dataclass(frozen=True, slots=True)
+class Findings:
     """By total time and by GP time; null without a cost."""
 
     total: CostFinding | None

@@ -36,7 +36,7 @@ def compared_ways(case: Case) -> list[ComparedWay]:
 
     All that have a rank where the finding names none.
     """
-    ranked, least = ranked_ways(case), case.comparison.findings["total"]
+    ranked, least = ranked_ways(case), case.comparison.findings.total
     payload = next(
         (way.payload for way in ranked if least and way.configuration == least.cheapest),
         None,
@@ -46,7 +46,7 @@ def compared_ways(case: Case) -> list[ComparedWay]:
 
 def finding(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
-    least = case.comparison.findings["total"]
+    least = case.comparison.findings.total
     return (
         together(case.in_its_locale(least.text))
         if least
@@ -80,7 +80,7 @@ def billed(case: Case) -> str:
 
 def by_gps(case: Case) -> str:
     """Return what the comparison finds by GP time, as a title of its own."""
-    least = case.comparison.findings["gp"]
+    least = case.comparison.findings.gp
     return (
         finding(case)
         if least is None

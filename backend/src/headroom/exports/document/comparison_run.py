@@ -27,7 +27,7 @@ def _message(case: Case) -> str:
 
 
 def _lede(case: Case) -> str:
-    finding = case.comparison.findings["total"]
+    finding = case.comparison.findings.total
     rate = case.say(case.comparison.rate_per_second, "")
     if finding is None:
         alike = (
@@ -111,7 +111,7 @@ def _summary(case: Case) -> Iterator[Block]:
 
 
 def _first_lines(case: Case) -> FirstLines:
-    by_gp, by_total = case.comparison.findings["gp"], case.comparison.findings["total"]
+    by_gp, by_total = case.comparison.findings.gp, case.comparison.findings.total
     same = (by_gp and by_gp.cheapest) == (by_total and by_total.cheapest)
     # what the first line says of all time is said of the GPs' where another method leads there
     second = comparison.second(case) if same else comparison.billed(case)

@@ -57,8 +57,7 @@ def _kept_quantities(whole: FrozenReport, parts: Collection[ReportPart], words: 
         part: {*_ids(case, part, words)} if part in words.parts else set[str]()
         for part in PARTS
         if part != "method"
-    }
-    shown["evidence"] = {*_printed(case)}
+    } | {"evidence": {*_printed(case)}}
     kept = set[str]().union(*(ids for part, ids in shown.items() if part in parts))
     if "method" in parts:
         hidden = set[str]().union(*shown.values()) - kept

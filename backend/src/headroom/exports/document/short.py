@@ -418,15 +418,16 @@ def _steps(case: Case) -> Iterator[tables.Way]:
         return
     yield "Saved in the peak hours", 0.0, saved, ""
     lost = {which: (begins, length) for which, begins, length in losses(answered)}
-    if "average" in lost:
-        yield "Lost to the average", *lost["average"], LESS
+    to_average, to_new_peak = lost.get("average"), lost.get("peak")
+    if to_average is not None:
+        yield "Lost to the average", *to_average, LESS
     billed = answered.value("billed_saving_msu")
     if billed is not None and answered.value("saved_at_old_peak_msu") is not None:
-        if "peak" in lost:
-            yield PeakLabels.lost_to_new_peak, *lost["peak"], LESS
+        if to_new_peak is not None:
+            yield PeakLabels.lost_to_new_peak, *to_new_peak, LESS
         yield "Billed", 0.0, billed, ""
-    elif "average" in lost:
-        yield "Off the R4HA", 0.0, lost["average"][0], ""
+    elif to_average is not None:
+        yield "Off the R4HA", 0.0, to_average[0], ""
 
 
 def reasons(case: Case) -> list[str]:

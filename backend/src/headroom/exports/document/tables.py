@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Literal
+from typing import get_args
 
 from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
 from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
@@ -51,9 +52,8 @@ from headroom.exports.wording import (
 
 AS_PRINTED = EvidenceWords.as_printed
 """Name of the table that a workbook's summary and its evidence lead to."""
-BASES: tuple[tuple[Literal["per_cp_rating", "service_units"], str], ...] = (
-    ("per_cp_rating", CONVERSION_LABELS["per_cp_rating"]),
-    ("service_units", CONVERSION_LABELS["service_units"]),
+BASES: tuple[tuple[HeadlineBasis, str], ...] = tuple(
+    (basis, CONVERSION_LABELS[basis]) for basis in get_args(HeadlineBasis)
 )
 COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""

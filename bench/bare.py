@@ -17,7 +17,6 @@ from pydantic import TypeAdapter
 
 from headroom.api.connections import BoundedH11Protocol
 from headroom.domain.capacity.frame import Capacity
-from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.phrases import Phrase, TextWithAmounts, read_wording
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.board import BoardText
@@ -25,17 +24,12 @@ from headroom.domain.value.content import ValueContent
 
 app = FastAPI()
 kept: list[ValueAnswer] = []
-says: list[str] = []
 wordings: list[TextWithAmounts | None] = []
 WORDINGS = TypeAdapter(list[TextWithAmounts | None])
 
 
 class ReadyCapacity(Capacity):
-    """A frame whose sentences are ready: ours makes them when the answer is written."""
-
-    @property
-    def says(self) -> tuple[str, ...]:
-        return tuple(says)
+    """A frame whose sentences keep the wordings that they were made with."""
 
     @property
     def wordings(self) -> tuple[TextWithAmounts | None, ...]:
@@ -68,9 +62,7 @@ def board_texts(part: Any) -> Iterator[BoardText]:
 
 @app.post("/answer")
 async def answer(body: dict[str, Any]) -> int:
-    says[:] = body["capacity"].pop("says")
     wordings[:] = WORDINGS.validate_python(body["capacity"].pop("wordings"))
-    body["capacity"]["ledger"] = Ledger()  # of nothing: no sentence is made of it
     texts = [*worded(body["board"])]
     given = ValueAnswer.model_validate(body)
     for text, worded_text in zip(board_texts(given.board), texts, strict=True):

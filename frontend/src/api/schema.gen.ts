@@ -3606,8 +3606,7 @@ export interface components {
          * @description The load of the work on LPAR, regions and zIIPs.
          *
          *     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
-         *     whose work does not fit. says: the same in sentences, for screen and paper; they are made when
-         *     the answer is written.
+         *     whose work does not fit. says: the same in sentences, for screen and paper.
          */
         Capacity: {
             /** Engines */
@@ -3620,7 +3619,7 @@ export interface components {
              * Says
              * @description Whether the work fits, in sentences.
              */
-            readonly says: string[];
+            says: string[];
             /**
              * Wordings
              * @description `says` apart from its numbers, to write them in a reader's way

@@ -99,14 +99,13 @@ def calculate_value(
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, content, price)
-    quantities = {quantity.id: quantity for quantity in case.ledger.quantities()}
+    quantities = case.ledger.by_id()
+    figures = {name: quantities[name] for name in PRICED_FIGURES if name in quantities}
     parts = [part_answer(part, case.ledger, case.rated) for part in mix]
     # a slider waits for it, and it is made of what it says
     return ValueAnswer.model_construct(
-        figures={name: quantities[name] for name in PRICED_FIGURES if name in quantities},
-        inputs={
-            name: quantity for name, quantity in quantities.items() if name not in PRICED_FIGURES
-        },
+        figures=figures,
+        inputs={name: quantity for name, quantity in quantities.items() if name not in figures},
         parts=parts,
         published=published_results(catalogue, content, mix),
         warnings=case.notices,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, computed_field
 
-from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.phrases import (
     Amount,
@@ -82,8 +81,7 @@ class Capacity:
     """The load of the work on LPAR, regions and zIIPs.
 
     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
-    whose work does not fit. says: the same in sentences, for screen and paper; they are made when
-    the answer is written.
+    whose work does not fit. says: the same in sentences, for screen and paper.
     """
 
     engines: tuple[EngineLoad, ...]
@@ -91,22 +89,7 @@ class Capacity:
     ziips: ZiipLoad | None
     years: tuple[YearLoad, ...]
     full_in_year: int | None
-    ledger: Unsaid[Ledger] = field(repr=False, compare=False)  # of the quantities that ids name
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def says(self) -> tuple[str, ...]:
-        """Whether the work fits, in sentences."""
-        return (
-            *(_said_of_engines(self.ledger, load) for load in self.engines),
-            *_said_of_regions(self.regions),
-            *_said_of_ziips(self.ledger, self.ziips),
-            *_said_of_years(
-                self.years,
-                self.full_in_year,
-                at_least=any(load.at_least for load in self.engines),
-            ),
-        )
+    says: Annotated[tuple[str, ...], Field(description="Whether the work fits, in sentences.")]
 
     @computed_field(  # type: ignore[prop-decorator]
         description="`says` apart from its numbers, to write them in a reader's way"
@@ -115,6 +98,24 @@ class Capacity:
     def wordings(self) -> tuple[TextWithAmounts | None, ...]:
         """Return the sentences apart from their numbers."""
         return tuple(wording_of(text) for text in self.says)
+
+
+def capacity_of(
+    ledger: Ledger,
+    engines: tuple[EngineLoad, ...],
+    regions: tuple[RegionLoad, ...],
+    ziips: ZiipLoad | None,
+    years: tuple[YearLoad, ...],
+) -> Capacity:
+    """Return loads with what is said of them. ledger: of the quantities that their ids name."""
+    full = next((load.year for load in years if not load.fits), None)
+    says = (
+        *(_said_of_engines(ledger, load) for load in engines),
+        *_said_of_regions(regions),
+        *_said_of_ziips(ledger, ziips),
+        *_said_of_years(years, full, at_least=any(load.at_least for load in engines)),
+    )
+    return Capacity(engines, regions, ziips, years, full, says)
 
 
 def _said_of_engines(ledger: Ledger, load: EngineLoad) -> str:

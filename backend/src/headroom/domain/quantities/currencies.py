@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from math import isfinite
 
 _TWO_DIGITS = """
@@ -26,6 +27,7 @@ MINOR_DIGITS: dict[str, int] = {
 """Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""
 
 
+@lru_cache(maxsize=256)
 def amount_digits(unit: str) -> int | None:
     """Return the digits after the decimal point of amounts in a unit; None where it is no money.
 

@@ -537,14 +537,9 @@ def _computed(
     values: Any = [quantities[input_id].value for input_id in input_ids]
     if None in values:
         inputs = [quantities[input_id] for input_id in input_ids]
-        reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
-        # a reason of one input may be among those of another
-        clauses = dict.fromkeys(
-            clause for reason in dict.fromkeys(reasons) for clause in inside(reason).split("; ")
+        return None, _joined(
+            [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         )
-        *before, last = clauses
-        joined = "; ".join([*(clause.rstrip(".") for clause in before), last])
-        return None, with_its_amounts(joined)
     if type(function) is _Limited:
         refused = function.refused(*values)
         if refused is not None:
@@ -561,6 +556,19 @@ def _computed(
                 break
             return _without_noise(value, function, values), None
     return value, None
+
+
+def _joined(reasons: Sequence[str]) -> str:
+    """Return why something is missing whose inputs are missing for these reasons."""
+    first, *others = reasons
+    if "; " not in first and all(reason is first for reason in others):
+        return first
+    # a reason of one input may be among those of another
+    clauses = dict.fromkeys(
+        clause for reason in dict.fromkeys(reasons) for clause in inside(reason).split("; ")
+    )
+    *before, last = clauses
+    return with_its_amounts("; ".join([*(clause.rstrip(".") for clause in before), last]))
 
 
 def _without_noise(value: float, function: Function, values: Sequence[Any]) -> float:

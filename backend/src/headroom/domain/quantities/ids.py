@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -62,6 +63,7 @@ class Id:
         return cls(tuple(_names(text)))
 
     @staticmethod
+    @lru_cache(maxsize=4096, typed=True)
     def write(*names: _Key) -> str:
         """Return the id of names and their keys in turn.
 

@@ -80,15 +80,16 @@ class Phrase(str):
 def phrase(text: str) -> Phrase:
     """Return a sentence with amounts: ``phrase(f"It takes {Amount(3, 'segments')}.")``."""
     amounts: dict[str, Amount] = {}
-    first, *rest = _AMOUNT.split(text)
-    wording, english = [_doubled(first)], [first]
+    pieces = _AMOUNT.split(text)
+    wording, english = _doubled(pieces[0]), pieces[0]
     # of each amount the value, the unit and whether it is exact, then the text behind it
-    for value, unit, exact, after in zip(*(rest[at::4] for at in range(4)), strict=True):
+    for at in range(1, len(pieces), 4):
+        value, unit, exact, after = pieces[at : at + 4]
         name = str(len(amounts) + 1)
         amounts[name] = amount = Amount(float(value), unit, exact == "1")
-        wording += (f"{{{name}}}", _doubled(after))
-        english += (in_english(amount), after)
-    return Phrase(TextWithAmounts("".join(wording), amounts), "".join(english))
+        wording += f"{{{name}}}{_doubled(after)}"
+        english += in_english(amount) + after
+    return Phrase(TextWithAmounts(wording, amounts), english)
 
 
 def _doubled(text: str) -> str:
@@ -158,7 +159,9 @@ def wording_of(text: str | None) -> TextWithAmounts | None:
 def wordings_of(texts: Iterable[str | None]) -> dict[str, TextWithAmounts]:
     """Return the wordings of those texts that name numbers, by the text."""
     return {
-        str(text): wording for text in texts if text and (wording := wording_of(text)) is not None
+        str(text): text.wording
+        for text in texts
+        if isinstance(text, Phrase) and text.wording.amounts
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from math import ceil, floor, log10
 
 from headroom.domain.quantities.currencies import amount_decimals, as_amount
@@ -56,7 +57,13 @@ def rounded(value: float, decimals: int) -> Decimal:
 
     90.285 is 90.29, whatever its binary fraction; every sentence and every file rounds here.
     """
-    return Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    return Decimal(f"{value:.15g}").quantize(_last_digit(decimals), ROUND_HALF_UP)
+
+
+@lru_cache(maxsize=64)
+def _last_digit(decimals: int) -> Decimal:
+    """Return 1 of the last of so many decimals."""
+    return Decimal(1).scaleb(-decimals)
 
 
 def decimals_below_one(size: float, decimals: int) -> int:
@@ -96,11 +103,13 @@ def spoken_with_unit(value: float, unit: str) -> str:
     """Return a number with its unit; a share as percent."""
     if unit == "share":
         return f"{spoken(value * 100)} %"
-    amount, money = as_amount(value, unit), amount_decimals(value, unit)
-    text = spoken(amount)
+    money = amount_decimals(value, unit)
+    amount = value if money is None else as_amount(value, unit)
     if money is not None and abs(amount) < _LARGE:
         # not the amount: 3,088.499 is rounded once, to 3,088, not by way of 3,088.50
         text = f"{rounded(value if amount else 0.0, money):,f}".replace("-", "−")
+    else:
+        text = spoken(amount)
     return text if unit in ("ratio", "count") else f"{text} {unit_of(text, unit)}"
 
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from headroom.domain.capacity.frame import Capacity, EngineLoad, RegionLoad, YearLoad, ZiipLoad
+from headroom.domain.capacity.frame import (
+    Capacity,
+    EngineLoad,
+    RegionLoad,
+    YearLoad,
+    ZiipLoad,
+    capacity_of,
+)
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.quantities.formulas import Ledger, exceeds
 from headroom.domain.value.value import RatedPart
@@ -32,9 +39,8 @@ def capacity_frame(
         for year, volume in (volumes or {}).items()
         if (load := _year(ledger, engines, year, volume)) is not None
     )
-    full = next((load.year for load in years if not load.fits), None)
-    regions, ziips = tuple(_regions(ledger, rated, labels)), _ziips(ledger)
-    return Capacity(engines, regions, ziips, years, full, ledger)
+    regions = tuple(_regions(ledger, rated, labels))
+    return capacity_of(ledger, engines, regions, _ziips(ledger), years)
 
 
 def _engines(ledger: Ledger, prefix: str, label: str) -> list[EngineLoad]:

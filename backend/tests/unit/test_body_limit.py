@@ -1,8 +1,10 @@
 """How much a request's body may hold."""
 
 import asyncio
+import gc
 import json
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -49,6 +51,30 @@ def test_a_body_is_counted_whatever_was_declared(
     headers: list[tuple[bytes, bytes]], parts: list[bytes], status: int
 ) -> None:
     assert asyncio.run(status_of(headers, parts)) == status
+
+
+def test_what_was_answered_does_not_wait_for_the_collector() -> None:
+    class Connection:
+        """As a server's: it knows the request, and gives its body."""
+
+        def __init__(self) -> None:
+            self.scope = {"type": "http", "method": "POST", "path": "/", "headers": [LENGTH]}
+
+        async def receive(self) -> Any:
+            return {"type": "http.request", "body": b"12345", "more_body": False}
+
+    async def send(_message: Any) -> None:
+        pass
+
+    connection = Connection()
+    answered = ref(connection)
+    asyncio.run(WholeBodies(reads_all, limit_bytes=10)(connection.scope, connection.receive, send))
+    gc.disable()
+    try:
+        del connection
+        assert answered() is None
+    finally:
+        gc.enable()
 
 
 def test_a_file_that_is_too_large_is_refused_with_what_to_do() -> None:

@@ -108,8 +108,13 @@ class WholeBodies:
                 await error.answer(scope, receive, send)
                 return
             scope[BODY] = body
-            with suppress(ClientLeftError):
+            try:
                 await self._app(scope, _given_again(body, receive), _in_parts(send))
+            except ClientLeftError:
+                pass
+            finally:
+                # what comes after it knows the scope: together they would wait for the collector
+                del scope[BODY]
 
     async def _whole(self, scope: Scope, receive: Receive, stack: ExitStack) -> Body:
         limit, declared = self._limit_of(scope["path"]), _declared(scope)
@@ -229,11 +234,15 @@ def _in_parts(send: Send) -> Send:
     """
 
     async def send_in_parts(message: Message) -> None:
-        rest = memoryview(message.get("body", b""))
+        body = message.get("body", b"")
+        if len(body) <= PART_BYTES:
+            await send(message)
+            return
+        rest = memoryview(body)
         while len(rest) > PART_BYTES:
             part = bytes(rest[:PART_BYTES])
             await send({"type": "http.response.body", "body": part, "more_body": True})
             rest = rest[PART_BYTES:]
-        await send({**message, "body": bytes(rest)} if rest else message)
+        await send({**message, "body": bytes(rest)})
 
     return send_in_parts

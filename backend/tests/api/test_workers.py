@@ -174,6 +174,31 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
     ]
 
 
+async def test_a_report_is_composed_and_calculated_again_in_a_worker(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[str] = []
+    run = Workers.run
+
+    async def noted(pool: Workers, function: Any, *given: Any, **bounds: int) -> Any:
+        handed.append(given[1]["path"].removeprefix("/api/v1"))
+        return await run(pool, function, *given, **bounds)
+
+    monkeypatch.setattr(Workers, "run", noted)
+    year = year_report(lpars=1)
+    inputs = {key: part for key, part in year["subject"]["inputs"].items() if key != "profile"}
+    short = year | {"subject": {"kind": "scenario", "inputs": inputs}}
+    made = await api.post("/reports", json=short, headers=OWNER)
+    path = f"/reports/{made.json()['token']}"
+    refreshed = await api.post(f"{path}/refreshed", json={"date": "2026-02-01"}, headers=OWNER)
+    assert (made.status_code, refreshed.status_code) == (201, 201), refreshed.text
+    assert (await api.get(f"{path}/recomputed")).json()["differs"] is False
+    assert (await api.get("/reports", headers=OWNER)).status_code == 200
+    revoked = await api.post(f"/reports/{made.json()['id']}/revoke", headers=OWNER)
+    assert revoked.status_code == 200
+    assert handed == ["/reports", f"{path}/refreshed", f"{path}/recomputed"]
+
+
 @pytest.mark.parametrize("body", [b"{", b'{"series":[' + b"1," * 9 + b"]}", b"[]", b"\xff", b"NaN"])
 async def test_a_malformed_body_is_refused_by_a_worker(
     api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, body: bytes

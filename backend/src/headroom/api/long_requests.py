@@ -45,7 +45,9 @@ _SHORT_BYTES = {
     "/api/v1/calculations/rolling-average": 64 << 10,
 }
 """Bodies that are kept in this process, and those that name what is kept here."""
-_REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)(?<!\.html)")
+_REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)(?<!\.html)(/recomputed)?")
+_FREEZING = re.compile(r"/api/v1/reports(/[^/]+/refreshed)?")
+"""All that a report says is composed when it is frozen: some 0.1 s of a short body's answer."""
 _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
 _IMPORTS = "/api/v1/imports"
 _LARGE_FILE = re.compile(f"{_IMPORTS}/{LARGE}")
@@ -62,9 +64,9 @@ _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"
 
 
 class LongRequests:
-    """Hands long bodies and what is long where it is stored to the workers.
+    """Hands long bodies, what is long where it is stored, and freezing to the workers.
 
-    That is a report, its files, and a scenario with a long profile.
+    Long where it is stored are a report, its files, and a scenario with a long profile.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -140,6 +142,8 @@ def _takes_long(scope: Scope) -> bool:
         return True
     if scope["method"] in READING:
         return _REPORT.fullmatch(scope["path"]) is not None
+    if scope["method"] == "POST" and _FREEZING.fullmatch(scope["path"]):
+        return True
     return body_of(scope).size > _SHORT_BYTES.get(scope["path"], SHORT_BYTES)
 
 

@@ -1,3 +1,4 @@
+import { strokes } from '@/api/chart-words.gen'
 import type { Mark, Pattern } from './palette'
 
 function Strokes({ pattern }: { pattern: Pattern }) {
@@ -5,13 +6,13 @@ function Strokes({ pattern }: { pattern: Pattern }) {
     case 'solid':
       return null
     case 'diagonal':
-      return <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" />
+      return <path d={strokes.diagonal} />
     case 'back-diagonal':
       return <path d="M-2 6l4 4M0 0l8 8M6-2l4 4" />
     case 'horizontal':
-      return <path d="M0 2h8M0 6h8" />
+      return <path d={strokes.horizontal} />
     case 'vertical':
-      return <path d="M2 0v8M6 0v8" />
+      return <path d={strokes.vertical} />
     case 'cross':
       return <path d="M0 4h8M4 0v8" />
     case 'dots':

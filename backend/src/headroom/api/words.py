@@ -23,7 +23,7 @@ from headroom.domain.machines.words import MachineWords
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.words import FigureWords
-from headroom.domain.reports.words import ReportWords
+from headroom.domain.reports.words import STROKES, ReportWords
 from headroom.domain.value.words import ValueWords
 
 SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
@@ -35,6 +35,7 @@ SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
         "outcomeNames": by_value(OUTCOME_NAMES),
     },
     "basis": {"basisNames": CONVERSION_LABELS},
+    "chart": {"strokes": STROKES},
     "evidence": {"evidenceWords": EvidenceWords.by_name()},
     "figure": {"figureWords": FigureWords.by_name()},
     "lab": {"labWords": LabWords.by_name()},

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
-from typing import NamedTuple
 
+from headroom.domain.reports.words import STROKES
 from headroom.exports.document.blocks import (
     Cell,
     Chart,
@@ -41,12 +41,7 @@ LOSS = "#b8561b"
 _DASHES = ("7 4", "", "2 3", "9 3 2 3")
 _DASHES_SAID = ("dashed", "solid", "dotted", "dash and dot")
 _RANGE_SAID = "Line over a bar: range of its total"
-_STROKES = (
-    "",
-    "M-2 2l4-4M0 8l8-8M6 10l4-4",
-    "M0 2h8M0 6h8",
-    "M2 0v8M6 0v8",
-)
+_STROKES = ("", *STROKES.values())
 _CLOCK = re.compile(r"(?:(.*?),? )?((\d\d):(\d\d))")
 _WINDOW_MINUTES = 240
 """Of the hours that a rolling average is of."""
@@ -676,20 +671,13 @@ _Marks = list[tuple[float, str, str]]
 """Places on an axis with the text there, and a second line of it."""
 
 
-class _Time(NamedTuple):
-    """A time that names a row. minute: of its day."""
-
-    day: str
-    clock: str
-    minute: int
-
-
-def _read_time(name: str) -> _Time | None:
+def _read_time(name: str) -> tuple[str, str, int] | None:
+    """Return the day, the time and the minute of the day that name a row; None for no time."""
     match = _CLOCK.fullmatch(name)
     if match is None:
         return None
     day, clock, hour, minute = match.groups(default="")
-    return _Time(day, clock, int(hour) * 60 + int(minute))
+    return day, clock, int(hour) * 60 + int(minute)
 
 
 def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
@@ -710,21 +698,24 @@ def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
             shift = before + 60
             before = -1.0
             continue
-        at = time.minute
+        day, _, at = time
         if before >= 0 and shift + at <= before:
             shift += _DAY * ceil((before - shift - at + 1) / _DAY)
         elif before < 0 and shift:
             shift -= at
         before = shift + at
         minutes.append(before)
-        days.append(time.day)
+        days.append(day)
     span = minutes[-1] - minutes[0]
     every = next((h for h in (1, 2, 3, 4, 6, 12, 24) if span / 60 / h <= 9), 24) * 60
     marks: _Marks = []
     shown = ""
     for minute, time, day in zip(minutes, read, days, strict=True):
-        if time is not None and time.minute % every == 0:
-            marks.append((minute, time.clock, day if day != shown else ""))
+        if time is None:
+            continue
+        _, clock, at = time
+        if at % every == 0:
+            marks.append((minute, clock, day if day != shown else ""))
             shown = day
     return minutes, marks
 

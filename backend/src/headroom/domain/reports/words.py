@@ -13,3 +13,11 @@ class ReportWords(SharedWords):
     prepared_by = "Prepared by"
     where_inputs_differ = "Where their inputs differ"
     with_numbers = "With the numbers put in"
+
+
+STROKES = {
+    "diagonal": "M-2 2l4-4M0 8l8-8M6 10l4-4",
+    "horizontal": "M0 2h8M0 6h8",
+    "vertical": "M2 0v8M6 0v8",
+}
+"""Patterns as second code beside the colour: strokes over a field of 8 by 8."""

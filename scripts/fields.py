@@ -76,7 +76,7 @@ MODULES = {
 }
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
-SHOWN = {"SU/s": "SU/sec", "share": "%"}
+SHOWN = {"SU/s": "SU/sec", "share": "%", "transactions/s": "a second"}
 ASKED = {"asked_with": "askedWith", "lines": "lines"}
 """With which yes a field is asked at all, and how many lines a text has."""
 STYLES = {"share": "share", "h": "hours"}

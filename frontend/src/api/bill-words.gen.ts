@@ -1,6 +1,7 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const billWords = {
+  "such_as_lpars": "Such as PROD1, P* or 00-AAAA1/P*",
   "by_machine": "Which machine",
   "by_lpar": "Which LPAR",
   "highest_r4ha": "Highest R4HA of the month",

@@ -154,9 +154,9 @@ export const fields = {
       }
     },
     "rate_per_second": {
-      "label": "Rate Per Second",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Transactions a second",
+      "apiUnit": "transactions/s",
+      "unit": "a second",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -164,9 +164,9 @@ export const fields = {
       }
     },
     "regions": {
-      "label": "Regions",
-      "apiUnit": "",
-      "unit": "",
+      "label": "CICS regions",
+      "apiUnit": "regions",
+      "unit": "regions",
       "limits": {
         "low": 1.0,
         "high": 1000.0,

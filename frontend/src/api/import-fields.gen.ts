@@ -140,7 +140,7 @@ export const fields = {
       }
     },
     "payload_in_bytes": {
-      "label": "Payload In Bytes",
+      "label": "Bytes in",
       "apiUnit": "",
       "unit": "",
       "limits": {
@@ -150,7 +150,7 @@ export const fields = {
       }
     },
     "payload_out_bytes": {
-      "label": "Payload Out Bytes",
+      "label": "Bytes out",
       "apiUnit": "",
       "unit": "",
       "limits": {
@@ -208,7 +208,7 @@ export const parts = {
       "label": "Interval Minutes"
     },
     "time_zone": {
-      "label": "Time Zone",
+      "label": "Time zone",
       "most": 120
     },
     "times": {

@@ -1477,7 +1477,25 @@ export const parts = {
       "most": 12
     },
     "charged_by": {
-      "label": "Charges by"
+      "label": "Charges by",
+      "options": [
+        {
+          "value": "msu_hours",
+          "label": "MSU consumed"
+        },
+        {
+          "value": "cpu_hours",
+          "label": "CPU hours"
+        },
+        {
+          "value": "peak_levels",
+          "label": "Each month’s peak, by levels"
+        },
+        {
+          "value": "flat",
+          "label": "A flat amount"
+        }
+      ]
     },
     "parts": {
       "most": 12

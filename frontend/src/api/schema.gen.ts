@@ -4343,7 +4343,7 @@ export interface components {
             interval_minutes: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /** Separator */
             separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-            /** Time Zone */
+            /** Time zone */
             time_zone: string | null;
             /** Times */
             times: ("start" | "end") | null;
@@ -4873,8 +4873,8 @@ export interface components {
              */
             price_per_msu_month?: number | null;
             /**
-             * Rate Per Second
-             * @description Transactions per second
+             * Transactions a second
+             * @description Of all regions
              * @example 900
              */
             rate_per_second: number;
@@ -4884,7 +4884,7 @@ export interface components {
              */
             rated_msu?: number | null;
             /**
-             * Regions
+             * CICS regions
              * @description Regions that share the rate evenly
              * @default 1
              */
@@ -7948,9 +7948,9 @@ export interface components {
             odd_intervals?: "weighted" | "left_out";
             /** Payload Class */
             payload_class?: ("32k" | "1920" | "other") | null;
-            /** Payload In Bytes */
+            /** Bytes in */
             payload_in_bytes?: number | null;
-            /** Payload Out Bytes */
+            /** Bytes out */
             payload_out_bytes?: number | null;
             /** Requests */
             requests?: number | null;
@@ -7966,7 +7966,7 @@ export interface components {
             steps_by?: ("labels" | "users" | "plateaus" | "time") | null;
             /** Swapped */
             swapped?: boolean;
-            /** Time Zone */
+            /** Time zone */
             time_zone?: string | null;
             /** Times */
             times?: ("start" | "end") | null;
@@ -10008,9 +10008,9 @@ export interface components {
             name: string;
             /** Payload Class */
             payload_class: ("32k" | "1920" | "other") | null;
-            /** Payload In Bytes */
+            /** Bytes in */
             payload_in_bytes: number | null;
-            /** Payload Out Bytes */
+            /** Bytes out */
             payload_out_bytes: number | null;
             /** Spaces */
             spaces: string[];
@@ -12903,7 +12903,7 @@ export interface components {
             odd_intervals: "weighted" | "left_out";
             /** Separator */
             separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-            /** Time Zone */
+            /** Time zone */
             time_zone: string | null;
             /** Times */
             times: ("start" | "end") | null;

@@ -5,7 +5,11 @@ export const wayWords = {
   "access_methods": "Access methods",
   "gp_and_ziip": "GP and zIIP",
   "measured_on": "Measured on",
-  "measured_rates": "Measured rates"
+  "measured_rates": "Measured rates",
+  "bytes_in": "Bytes in",
+  "bytes_out": "Bytes out",
+  "today": "Today’s method",
+  "transactions_a_second": "Transactions a second"
 } as const
 
 export const securityNames = {

@@ -46,15 +46,15 @@ export default function SubjectForm({ draft, groups, setDraft, onUse }: SubjectF
             placeholder="Choose one"
           />
           <SearchableSelect
-            label="Today’s method"
+            label={wayWords.today}
             groups={groups}
             value={draft.today}
             onChange={(today) => move((before) => ({ ...before, today }))}
             placeholder="None"
             clearable
           />
-          <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
-          <NumberAt at="regions" label="CICS regions" unit="regions" />
+          <NumberAt at="rate_per_second" />
+          <NumberAt at="regions" />
           <MachineAt label="Target machine" placeholder="As measured" />
           <NumberAt at="lpar_cps" optional />
         </div>

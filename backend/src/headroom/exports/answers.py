@@ -12,6 +12,7 @@ from headroom.domain.peaks.profile import Profile
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import ScenarioAnswer, ScenarioWorking, WindowAnswer
 from headroom.domain.value.answers import ValueAnswer
+from headroom.domain.value.words import ValueWords
 
 VALUED = ("value", "scenario")
 """Kinds whose answer is a scenario's, with prices or without."""
@@ -24,7 +25,7 @@ def scenario_of(report: FrozenReport) -> ScenarioAnswer:
     value = report.read_answer(ValueAnswer)
     window = WindowAnswer(
         id="peak",
-        label="Peak window",
+        label=ValueWords.peak_window,
         transactions="transactions",
         hours="peak_hours",
         gp_seconds_saved="gp_seconds_saved",

@@ -17,6 +17,7 @@ from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import WindowAnswer
+from headroom.domain.value.words import ValueWords
 from headroom.exports.answers import VALUED, scenario_of
 from headroom.exports.quantities import quantities_of
 
@@ -163,7 +164,7 @@ def _lines(
         if beside in quantities:
             yield line("Ran on the zIIP, per transaction", of, beside)
         yield line("Overflowed to GPs, per transaction", of, figure)
-    everything = "Peak window"
+    everything = ValueWords.peak_window
     if "ziip.eligible_seconds_per_hour" in quantities:
         for name, figure in IN_A_SCENARIO:
             if figure in quantities:

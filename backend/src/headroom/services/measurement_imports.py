@@ -17,6 +17,7 @@ from headroom.domain.comparison.own_ways import (
     OwnPoint,
     OwnWay,
 )
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics_tasks
 from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.delimited_text import decoded
@@ -71,8 +72,8 @@ class MeasurementChoices:
     author: ChosenAuthor
     machine: ChosenMachine
     payload_class: OwnPayload | None
-    payload_in_bytes: Bytes | None
-    payload_out_bytes: Bytes | None
+    payload_in_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_in)]
+    payload_out_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_out)]
     spaces: Annotated[list[SpaceName], Field(max_length=MOST_SPACES)]
     intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)]
     labels: ChosenLabels

@@ -43,6 +43,7 @@ from headroom.domain.files.rmf import (
 from headroom.domain.peaks.profile import CapacityMsu, TimeZone
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.stated import TextLine
 from headroom.persistence.queries.kept_files import (
@@ -92,7 +93,7 @@ class ColumnMapping:
     separator: Separator | None
     decimal: ChosenDecimal
     interval_minutes: IntervalMinutes | None
-    time_zone: TimeZone | None
+    time_zone: Annotated[TimeZone | None, Field(title=PeakLabels.time_zone)]
     times: TimesAt | None
     date_order: DateOrder | None
     empty: EmptyCells

@@ -599,7 +599,7 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
 
 def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:
     peak, *further = case.scenario.mixes
-    windows = [("peak", "Peak window", "", "peak_transactions", "peak_hours", peak)]
+    windows = [("peak", PEAK_WINDOW, "", "peak_transactions", "peak_hours", peak)]
     for number, (hours, mix) in enumerate(zip(case.content.periods, further, strict=True), 1):
         name = Id.write("period", number)
         ids = (f"{name}.", f"{name}.transactions", f"{name}.hours")

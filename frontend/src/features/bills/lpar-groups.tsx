@@ -75,12 +75,7 @@ export function LparGroups({ estate, entries }: { estate: Estate; entries: Store
       )}
       <div className="stack halves top gap-5">
         <TextField label="Group" value={name} onChange={setName} maxLength={120} />
-        <TextField
-          label="LPARs"
-          hint="Such as PROD1, P* or 00-AAAA1/P*"
-          value={lpars}
-          onChange={setLpars}
-        />
+        <TextField label="LPARs" hint={billWords.such_as_lpars} value={lpars} onChange={setLpars} />
       </div>
       {save.error !== null && <Refusal problem={asProblem(save.error)} />}
       <div>

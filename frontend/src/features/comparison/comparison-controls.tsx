@@ -2,7 +2,7 @@ import { memo, Suspense, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import type { Study } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
-import { connectionNames, securityNames } from '@/api/way-words.gen'
+import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { ConsumedPrice } from '@/components/consumed-price'
@@ -126,7 +126,7 @@ const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersPro
 const TodayChoice = memo(function TodayChoice({ state, ways, set }: FiltersProps) {
   return (
     <Choice
-      label="Today’s method"
+      label={wayWords.today}
       value={state.today ?? ''}
       none="None"
       choices={chosenWays(state, ways).map(
@@ -253,18 +253,8 @@ export const ComparisonControls = memo(function ComparisonControls({
         )}
         <CallerFilter state={still} ways={ways} set={set} />
         <TodayChoice state={still} ways={ways} set={set} />
-        <SliderAt
-          at="rate_per_second"
-          label="Transactions a second"
-          unit="a second"
-          apiUnit="transactions/s"
-          scale={rateScale}
-        />
-        <NumberAt
-          at="regions"
-          label="CICS regions"
-          unit={state.regions === 1 ? 'region' : 'regions'}
-        />
+        <SliderAt at="rate_per_second" scale={rateScale} />
+        <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
         <PayloadChoice state={still} ways={ways} set={set} />
         <MachineAt
           label="Target machine"

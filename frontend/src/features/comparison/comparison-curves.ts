@@ -102,7 +102,7 @@ export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
     { id: 'way', header: wayWords.access_method, value: (point) => point.way },
     {
       id: 'rate',
-      header: 'Transactions a second',
+      header: wayWords.transactions_a_second,
       numeric: true,
       value: (point) => point.row.rate_per_second,
     },

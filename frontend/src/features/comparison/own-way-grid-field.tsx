@@ -40,7 +40,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
 
   const heads = (errorsId: string) => (
     <>
-      <th scope="col">Transactions a second</th>
+      <th scope="col">{fields.OwnPoint.etr_per_second.label}</th>
       <th scope="col">{fields.OwnPoint.response_ms.label}</th>
       {columns.map(({ name, processor }, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
@@ -96,7 +96,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
       legend="What was measured at each rate"
       className={classes.grid}
       columns={[
-        'Transactions a second',
+        fields.OwnPoint.etr_per_second.label,
         'Response',
         ...columns.map(
           ({ name, processor }, column) =>

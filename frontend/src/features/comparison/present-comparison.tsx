@@ -81,12 +81,8 @@ export default function PresentComparison({
         ]}
         inputs={
           <>
-            <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
-            <NumberAt
-              at="regions"
-              label="CICS regions"
-              unit={state.regions === 1 ? 'region' : 'regions'}
-            />
+            <NumberAt at="rate_per_second" />
+            <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
           </>
         }
       />

@@ -138,7 +138,7 @@ export function MeasurementPreview({
           (['payload_in_bytes', 'payload_out_bytes'] as const).map((field) => (
             <NumberField
               key={field}
-              label={field === 'payload_in_bytes' ? 'Bytes in' : 'Bytes out'}
+              label={fields.ImportChoicesWrite[field].label}
               unit="bytes"
               limits={fields.ImportChoicesWrite[field].limits}
               optional

@@ -427,7 +427,7 @@ function ReportChoices({
 function Zone({ value, choose }: { value: string | null; choose: (choices: Choices) => void }) {
   return (
     <SettledText
-      label="Time zone"
+      label={parts.ImportChoicesWrite.time_zone.label}
       value={value ?? ''}
       placeholder="Europe/Berlin"
       maxLength={parts.ImportChoicesWrite.time_zone.most}

@@ -4,12 +4,11 @@ import { billedMonths } from '@/api/billed-months'
 import { billedCustomersQuery, type Estate, estateQuery } from '@/api/bills'
 import { defaults } from '@/api/lab-fields.gen'
 import { labWords } from '@/api/lab-words.gen'
-import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { Fields } from '@/components/fields'
-import { useForm, useValue } from '@/components/form'
-import { AddRow, ChoiceAt, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { useForm, useKnown, useValue } from '@/components/form'
+import { AddRow, ChoiceAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { freeName } from '@/components/free-name'
@@ -20,12 +19,6 @@ import type { Inputs } from './lab-queries'
 
 type Terms = Inputs<'contracts'>['contracts'][number]
 
-const units = optionsOf<NonNullable<Terms['charged_by']>>({
-  msu_hours: valueWords.msu_consumed,
-  cpu_hours: 'CPU hours',
-  peak_levels: 'Each month’s peak, by levels',
-  flat: 'A flat amount',
-})
 const A_YEAR = 12
 const MOST_MONTHS = 60
 
@@ -381,7 +374,7 @@ function ClauseFields({ at }: { at: string }) {
   const { value } = useValue<Terms['clauses']>(`${at}.clauses`)
   return (
     <>
-      <TextAt at={`${at}.clause`} label="Where it says so" />
+      <TextAt at={`${at}.clause`} />
       {value !== undefined && (
         <>
           <Rows at={`${at}.clauses`}>
@@ -406,6 +399,7 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
   const { change } = useForm()
   const { value } = useValue<Terms>(at)
   const unit = value.charged_by ?? 'msu_hours'
+  const { label = '', options = [] } = useKnown(`${at}.charged_by`)
   const hasBaseline = unit === 'msu_hours' || unit === 'cpu_hours'
   return (
     <details className={`pt-5 ruled ${form.advanced}`} open>
@@ -416,9 +410,9 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
           <RemoveRow at={at} name={value.name ?? 'contract'} />
         </div>
         <Choice
-          label="Charges by"
+          label={label}
+          choices={options.map((one) => [one.value, one.label] as const)}
           value={unit}
-          choices={units.map((one) => [one.value, one.label] as const)}
           onChange={(charged_by) =>
             change(at, {
               ...value,

@@ -224,7 +224,7 @@ function InForceFields() {
       <div className="stack gap-5">
         <ContractFields at="in_force" />
         <div className="stack halves top gap-5">
-          <TextAt at="in_force.first_month" label="First month" maxLength={7} />
+          <TextAt at="in_force.first_month" />
           <NumbersAt
             at="in_force"
             names={['live_from_month', 'years', 'reported_months', 'growth_share_per_year']}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
+import { parts } from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
@@ -17,6 +18,8 @@ import { type Place, withRead } from './profile-changes'
 import { type ReadOptions, type ReadProfile, readProfile } from './profile-query'
 import classes from './profile-reader.module.css'
 import type { Update } from './use-peaks-state'
+
+const zone = parts.Profile.time_zone
 
 interface Taken {
   read: ReadProfile
@@ -231,11 +234,11 @@ function ReadOptionFields({
         onChange={(value) => set({ msu_basis: value === 'msu_actual' ? value : undefined })}
       />
       <TextField
-        label="Time zone"
+        label={zone.label}
         value={options.time_zone ?? ''}
-        placeholder="Europe/Berlin"
-        maxLength={60}
-        onChange={(zone) => set({ time_zone: zone.trim() === '' ? undefined : zone.trim() })}
+        placeholder={zone.example}
+        maxLength={zone.most}
+        onChange={(name) => set({ time_zone: name.trim() === '' ? undefined : name.trim() })}
         hint="Of local times, to follow daylight saving time"
       />
     </div>

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
 import { useForm, useKnown, useValue } from '@/components/form'
 import { AddRow, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
@@ -23,7 +24,7 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
   const { value: mix } = useValue<readonly MixPart[]>('mix')
   return (
     <Section
-      title="Further hours"
+      title={valueWords.further_hours}
       state={periods.length === 0 ? 'none' : periods.map(({ label }) => label).join(', ')}
       fields={['periods']}
       open={periods.length > 0}

@@ -1,6 +1,7 @@
 import type { Substitution } from '@/api/catalogue'
 import { defaults, fields, parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
 import { contractCounts } from '@/components/contract-counts'
@@ -27,7 +28,7 @@ export function inputRows(
     { label: 'Machine', text: draft.machine ?? 'none' },
     { label: parts.ScenarioContent.msu_basis.label, text: basisNames[draft.msu_basis] },
     ...(draft.mix.length === 0
-      ? [{ label: 'Peak window', text: formatWithUnit(workload.peak_hours, 'h') }]
+      ? [{ label: valueWords.peak_window, text: formatWithUnit(workload.peak_hours, 'h') }]
       : [
           {
             label: 'Transactions',
@@ -37,7 +38,7 @@ export function inputRows(
                 : formatFigure(workload.transactions),
           },
           {
-            label: 'Peak window',
+            label: valueWords.peak_window,
             text: `${workload.peak_share === null ? figureWords.unstated : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
           },
         ]),

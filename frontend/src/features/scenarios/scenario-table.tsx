@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { figureName } from '@/api/figure'
+import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
@@ -134,7 +135,7 @@ export function ScenarioTable({
     },
     {
       id: 'saved_msu',
-      header: 'Off the bill',
+      header: valueWords.off_the_bill,
       unit: 'MSU',
       numeric: true,
       value: ({ headline }) => headline?.saved_msu ?? null,
@@ -145,7 +146,7 @@ export function ScenarioTable({
     amount('net_present_value'),
     {
       id: 'payback_month',
-      header: figureName('payback_month', 'short') ?? 'Paid back',
+      header: figureName('payback_month', 'short') ?? valueWords.paid_back,
       numeric: true,
       value: ({ headline }) => headline?.payback_month ?? null,
       cell: payback,

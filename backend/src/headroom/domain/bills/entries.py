@@ -6,6 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
+from headroom.domain.bills.words import BillWords
 from headroom.domain.quantities.stated import (
     BillMonth,
     Identifier,
@@ -31,7 +32,7 @@ class LparGroup(InputModel):
 
     name: PartName = Field(title="Group", examples=["Production"])
     lpars: Annotated[list[PartName], Field(min_length=1, max_length=60)] = Field(
-        title="LPARs", json_schema_extra={"hint": "Such as PROD1, P* or 00-AAAA1/P*"}
+        title="LPARs", json_schema_extra={"hint": BillWords.such_as_lpars}
     )
 
 

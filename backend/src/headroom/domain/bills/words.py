@@ -8,6 +8,7 @@ from headroom.domain.quantities.words import SharedWords
 class BillWords(SharedWords):
     """Heads of the tables of a customer's bills."""
 
+    such_as_lpars = "Such as PROD1, P* or 00-AAAA1/P*"
     by_machine = "Which machine"
     by_lpar = "Which LPAR"
     highest_r4ha = "Highest R4HA of the month"

@@ -9,6 +9,7 @@ from pydantic import Field
 from headroom.domain.comparison.joint_studies import MOST_JOINED
 from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.million import ConsumedPrice
@@ -86,8 +87,18 @@ class ComparisonContent(WaysContent, ConsumedPrice):
 
     PRICES = (*ConsumedPrice.PRICES, "price_per_msu_month", "switch_cost_per_month")
 
-    rate_per_second: AskedRate = Field(description="Transactions per second", examples=[900])
-    regions: RegionCount = Field(default=1, description="Regions that share the rate evenly")
+    rate_per_second: AskedRate = Field(
+        title=WayWords.transactions_a_second,
+        description="Of all regions",
+        examples=[900],
+        json_schema_extra={"unit": "transactions/s"},
+    )
+    regions: RegionCount = Field(
+        title="CICS regions",
+        default=1,
+        description="Regions that share the rate evenly",
+        json_schema_extra={"unit": "regions"},
+    )
     msu_basis: MsuBasis = Field(
         default="per_cp_rating", description="Handed back; every answer has all three bases"
     )

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import ConfigDict, Field, StringConstraints, computed_field
 
 from headroom.domain.comparison.ways_in import Engine
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
@@ -52,7 +53,9 @@ class OwnPoint(InputModel):
     """One measured rate."""
 
     etr_per_second: Annotated[float, Field(ge=0.001, le=1e7)] = Field(
-        title="Transactions a second", description="Transactions per second", examples=[821.14]
+        title=WayWords.transactions_a_second,
+        description="Transactions per second",
+        examples=[821.14],
     )
     response_ms: Annotated[float, Field(ge=0, le=1e7)] | None = Field(
         title="Response, ms", default=None, description="Response time; null: not measured"
@@ -74,13 +77,13 @@ class OwnWay(InputModel):
     )
     payload_class: OwnPayload
     payload_in_bytes: Bytes | None = Field(
-        title="Bytes in",
+        title=WayWords.bytes_in,
         default=None,
         description="For another payload only",
         json_schema_extra={"unit": "bytes"},
     )
     payload_out_bytes: Bytes | None = Field(
-        title="Bytes out",
+        title=WayWords.bytes_out,
         default=None,
         description="For another payload only",
         json_schema_extra={"unit": "bytes"},

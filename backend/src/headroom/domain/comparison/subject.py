@@ -10,6 +10,7 @@ from headroom.domain.comparison.content import (
     ComparisonContent,
     RegionCount,
 )
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.quantities.stated import Identifier
 
 
@@ -34,7 +35,7 @@ class Subject(ComparedOnMachine):
         title="CICS regions", default=1, description="Regions that share the rate evenly"
     )
     today: Identifier | None = Field(
-        title="Today’s method", default=None, description="What the method is held against"
+        title=WayWords.today, default=None, description="What the method is held against"
     )
 
     def compared(self, rate: float) -> ComparisonContent:

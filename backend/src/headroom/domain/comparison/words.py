@@ -13,3 +13,7 @@ class WayWords(SharedWords):
     gp_and_ziip = "GP and zIIP"
     measured_on = "Measured on"
     measured_rates = "Measured rates"
+    bytes_in = "Bytes in"
+    bytes_out = "Bytes out"
+    today = "Today’s method"
+    transactions_a_second = "Transactions a second"

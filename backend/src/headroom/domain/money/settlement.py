@@ -330,7 +330,18 @@ class ConsumptionContract(InputModel):
     clauses: Annotated[list[TermClause], Field(max_length=12)] = Field(
         title="Clauses of its terms", default=[]
     )
-    charged_by: ChargedBy = Field(title="Charges by", default="msu_hours")
+    charged_by: ChargedBy = Field(
+        title="Charges by",
+        default="msu_hours",
+        json_schema_extra={
+            "names": {
+                "msu_hours": ValueWords.msu_consumed,
+                "cpu_hours": "CPU hours",
+                "peak_levels": "Each month’s peak, by levels",
+                "flat": "A flat amount",
+            }
+        },
+    )
     parts: Annotated[list[PartName], Field(max_length=12)] = Field(
         title="Scope",
         default=[],

@@ -45,6 +45,7 @@ from headroom.domain.peaks.rolling_average import (
     Rules,
     Start,
 )
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.stated import (
@@ -425,7 +426,7 @@ class ProfileTerms(ProfileRules):
         json_schema_extra={"hint": "IBM’s run from 00:00 on the 2nd to 24:00 on the 1st"},
     )
     time_zone: TimeZone | None = Field(
-        title="Time zone",
+        title=PeakLabels.time_zone,
         default=None,
         description="Where the days are local: dated ones have 23 or 25 hours where the clocks "
         "change; null: each has 24 hours",

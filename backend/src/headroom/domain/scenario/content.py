@@ -36,6 +36,7 @@ from headroom.domain.value.content import (
     Workload,
     check_shares,
 )
+from headroom.domain.value.words import ValueWords
 
 MOST_PERIODS = 12
 MOST_RAMP_STEPS = 24
@@ -155,7 +156,9 @@ class ScenarioContent(ValueContent):
         examples=[15],
     )
     periods: Annotated[list[Hours], Field(max_length=MOST_PERIODS)] = Field(
-        title="Further hours", default=[], description="Further hours with mixes of their own"
+        title=ValueWords.further_hours,
+        default=[],
+        description="Further hours with mixes of their own",
     )
     ramp: Annotated[list[RampStep], Field(max_length=MOST_RAMP_STEPS)] = Field(
         title="Ramp-up, month",

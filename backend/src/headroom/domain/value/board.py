@@ -463,13 +463,15 @@ def _payback(answered: AnsweredCase) -> BoardTile:
         return _tile(
             answered,
             "payback_month",
-            label="Paid back",
+            label=ValueWords.paid_back,
             instead="Never" if never else "Not known",
             beside=quantity.why_missing,
         )
     beside = "not discounted" if quantity.value else "nothing is paid at the start"
     instead = f"Month {Amount(quantity.value)}" if quantity.value else "At once"
-    return _tile(answered, "payback_month", label="Paid back", instead=instead, beside=beside)
+    return _tile(
+        answered, "payback_month", label=ValueWords.paid_back, instead=instead, beside=beside
+    )
 
 
 def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
@@ -508,7 +510,9 @@ def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
     if lead_figure(answered) == "billed_saving_msu":
         whole = counted_msu(answered, "billed_saving_msu")
         sign = "−" if (answered.value("billed_saving_msu") or 0.0) < 0 else ""
-        yield from step("billed_saving_msu", "Off the bill", whole and f"as billed {sign}{whole}")
+        yield from step(
+            "billed_saving_msu", ValueWords.off_the_bill, whole and f"as billed {sign}{whole}"
+        )
     if answered.currency is None:
         return
     yield from step("yearly_saving", "Worth in a year", "at the prices entered")

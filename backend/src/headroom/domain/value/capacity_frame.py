@@ -15,8 +15,9 @@ from headroom.domain.capacity.frame import (
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.quantities.formulas import Ledger, exceeds
 from headroom.domain.value.value import RatedPart
+from headroom.domain.value.words import ValueWords
 
-PEAK_WINDOW = "Peak window"
+PEAK_WINDOW = ValueWords.peak_window
 
 
 def capacity_frame(

@@ -19,6 +19,7 @@ from headroom.domain.value.board import (
     why_in_a_line,
     yearly_in_words,
 )
+from headroom.domain.value.words import ValueWords
 from headroom.exports.document import (
     method,
     mix,
@@ -221,9 +222,9 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     between = whole or stated
     if shown.id == "payback_month":
         if shown.missing:
-            return replace(shown, text="Never", label="Paid back")
+            return replace(shown, text="Never", label=ValueWords.paid_back)
         beside = shown.beside if case.get(shown.id).value else "nothing is paid at the start"
-        return replace(shown, text=f"Month {shown.text}", label="Paid back", beside=beside)
+        return replace(shown, text=f"Month {shown.text}", label=ValueWords.paid_back, beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
         return shown
     currency = case.currency

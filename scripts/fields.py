@@ -177,8 +177,11 @@ def _parts(schema: dict[str, Any]) -> Described:
         lengths += [DAY for one in said if one.get("format") == "date"]
         if (lengths and "items" not in given) or any("enum" in one for one in said):
             part["label"] = given["title"]
+        items = given.get("items", {})
+        listed = {one.get("type") for one in (items, *items.get("anyOf", ()))}
+        asked = given.get("type") == "boolean" or listed & {"number", "integer"}
         automatic = name.replace("_", " ").title()
-        if given.get("type") == "boolean" and given["title"] != automatic:
+        if asked and given["title"] != automatic:
             part["label"] = given["title"]
         if "names" in given:
             values = next(one["enum"] for one in said if "enum" in one)

@@ -755,7 +755,7 @@ export const fields = {
       }
     },
     "saved_peak_msu": {
-      "label": "MSU saved of each month's peak",
+      "label": "MSU saved of each month’s peak",
       "apiUnit": "MSU",
       "unit": "MSU",
       "limits": {
@@ -825,7 +825,7 @@ export const fields = {
       }
     },
     "saved_peak_msu": {
-      "label": "MSU saved of each month's peak",
+      "label": "MSU saved of each month’s peak",
       "apiUnit": "MSU",
       "unit": "MSU",
       "limits": {
@@ -1366,6 +1366,7 @@ export const parts = {
       "most": 7
     },
     "consumed_msu_hours": {
+      "label": "MSU consumed by month",
       "most": 60
     },
     "months_model": {
@@ -1388,9 +1389,11 @@ export const parts = {
       "most": 12
     },
     "cpu_hours": {
+      "label": "CPU hours by month",
       "most": 60
     },
     "peak_msu": {
+      "label": "Peaks by month",
       "most": 60
     },
     "contracts": {
@@ -1413,6 +1416,7 @@ export const parts = {
       "most": 7
     },
     "consumed_msu_hours": {
+      "label": "MSU consumed by month",
       "most": 60
     },
     "months_model": {
@@ -1435,9 +1439,11 @@ export const parts = {
       "most": 12
     },
     "cpu_hours": {
+      "label": "CPU hours by month",
       "most": 60
     },
     "peak_msu": {
+      "label": "Peaks by month",
       "most": 60
     },
     "contracts": {
@@ -1558,6 +1564,7 @@ export const parts = {
       "most": 120
     },
     "consumed_msu_hours": {
+      "label": "MSU consumed by month",
       "most": 60
     }
   },

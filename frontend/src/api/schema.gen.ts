@@ -5584,7 +5584,7 @@ export interface components {
              */
             saved_msu_hours_per_month: number;
             /**
-             * MSU saved of each month's peak
+             * MSU saved of each month’s peak
              * @default 0
              */
             saved_peak_msu: number;
@@ -5706,7 +5706,7 @@ export interface components {
              */
             saved_msu_hours_per_month: number;
             /**
-             * MSU saved of each month's peak
+             * MSU saved of each month’s peak
              * @default 0
              */
             saved_peak_msu: number;

@@ -69,7 +69,8 @@ interface SeriesProps {
   at: string
   /** The list within it. */
   name: string
-  title: string
+  /** Where it is not called what its field is. */
+  title?: string
   /** A field that tells what each number is. */
   of: string
 }
@@ -78,6 +79,7 @@ interface SeriesProps {
 function SeriesFields({ at, name, title, of }: SeriesProps) {
   const { change } = useForm()
   const place = within(at, name)
+  const { label } = useKnown(place)
   const { value: months } = useValue<readonly (number | null)[] | undefined>(place)
   const { value: first } = useValue<string>(within(at, 'first_month'))
 
@@ -91,7 +93,7 @@ function SeriesFields({ at, name, title, of }: SeriesProps) {
 
   return (
     <fieldset className="stack gap-4 min-0 m-0 p-0 no-line" onPaste={paste}>
-      <legend className="p-0 size-text strong">{title}</legend>
+      <legend className="p-0 size-text strong">{title ?? label}</legend>
       <p className="hint m-0 leading">Paste a column of your spreadsheet into any field.</p>
       <div className="stack halves top gap-5">
         {(months ?? []).map((_, position) => (
@@ -142,12 +144,7 @@ export function MonthFields({ at = '' }: { at?: string }) {
     <>
       <TakeBill onTake={take} />
       <ChoiceAt at={within(at, 'months_model')} />
-      <SeriesFields
-        at={at}
-        name="consumed_msu_hours"
-        title="Consumption, month by month"
-        of="saved_msu_hours_per_month"
-      />
+      <SeriesFields at={at} name="consumed_msu_hours" of="saved_msu_hours_per_month" />
       <div className="row gap-4">
         <Button
           small
@@ -174,18 +171,13 @@ export function MonthFields({ at = '' }: { at?: string }) {
       {counts('cpu_hours') && (
         <>
           <NumberAt at={within(at, 'saved_cpu_hours_per_month')} />
-          <SeriesFields
-            at={at}
-            name="cpu_hours"
-            title="CPU hours by month"
-            of="saved_cpu_hours_per_month"
-          />
+          <SeriesFields at={at} name="cpu_hours" of="saved_cpu_hours_per_month" />
         </>
       )}
       {counts('peak_levels') && (
         <>
           <NumberAt at={within(at, 'saved_peak_msu')} />
-          <SeriesFields at={at} name="peak_msu" title="Peaks by month" of="saved_peak_msu" />
+          <SeriesFields at={at} name="peak_msu" of="saved_peak_msu" />
         </>
       )}
       <PartFields at={at} />

@@ -88,7 +88,7 @@ class ContractsInForce(InputModel):
     peak_msu: Annotated[list[PeakMsu | None], Field(max_length=60)] = Field(
         title="Peaks by month", default=[]
     )
-    saved_peak_msu: PeakMsu = Field(title="MSU saved of each month's peak", default=0)
+    saved_peak_msu: PeakMsu = Field(title="MSU saved of each month’s peak", default=0)
     contracts: _StatedContracts = Field(title=LabWords.in_force, default=[_EXAMPLE])
 
 

@@ -178,7 +178,7 @@ test('peaks by levels, CPU hours and a flat amount are entered, drawn and added 
   await expect(saved).toContainText(/1,260,000.*30,000/)
   await unit.selectOption({ label: 'Each month’s peak, by levels' })
   await fill('Price an MSU', '80')
-  await fill("MSU saved of each month's peak", '10')
+  await fill('MSU saved of each month’s peak', '10')
   await twelve('Peaks by month', '100')
   // 100 MSU at 80 are 8,000 a month, 96,000 a year; 10 MSU of each month are worth 9,600
   await expect(page.getByRole('heading', { name: /^Peak by month, without/ })).toBeVisible()

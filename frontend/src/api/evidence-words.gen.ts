@@ -1,6 +1,7 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const evidenceWords = {
+  "transactions_a_second": "Transactions a second",
   "address_space": "Address space",
   "after_the_change": "After the change",
   "all_address_spaces": "All address spaces",

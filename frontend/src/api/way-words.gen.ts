@@ -8,8 +8,7 @@ export const wayWords = {
   "measured_rates": "Measured rates",
   "bytes_in": "Bytes in",
   "bytes_out": "Bytes out",
-  "today": "Today’s method",
-  "transactions_a_second": "Transactions a second"
+  "today": "Today’s method"
 } as const
 
 export const securityNames = {

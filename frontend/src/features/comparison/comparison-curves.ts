@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { categoryMark, type Mark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
@@ -102,7 +103,7 @@ export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
     { id: 'way', header: wayWords.access_method, value: (point) => point.way },
     {
       id: 'rate',
-      header: wayWords.transactions_a_second,
+      header: evidenceWords.transactions_a_second,
       numeric: true,
       value: (point) => point.row.rate_per_second,
     },

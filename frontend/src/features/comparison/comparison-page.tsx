@@ -470,7 +470,7 @@ function PrintedInputs({
   return (
     <dl className={classes.printed}>
       <dt>Rate</dt>
-      <dd>{state.rate_per_second} transactions a second</dd>
+      <dd>{formatFigure(state.rate_per_second)} transactions a second</dd>
       <dt>Regions</dt>
       <dd>{answer.regions}</dd>
       <dt>Machine</dt>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { wayWords } from '@/api/way-words.gen'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { NumberField } from '@/components/number-field'
 import { inReadersWay } from '@/components/phrase'
 import classes from './asked-answers.module.css'
@@ -51,7 +51,7 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
         {atRate && (
           <div className={classes.rate}>
             <NumberField
-              label={wayWords.transactions_a_second}
+              label={evidenceWords.transactions_a_second}
               unit="a second"
               value={rate}
               limits={{ low: 1, high: 1_000_000 }}

@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { ChartArea } from '@/components/chart-areas'
 import { BarsCard } from '@/components/chart-bars'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
@@ -41,7 +42,7 @@ function RateCard({
 }: CardProps & { kind: 'measured' | 'stack'; mean?: number | null }) {
   const rate: Column<ChartRow> = {
     id: 'rate',
-    header: 'Transactions a second',
+    header: evidenceWords.transactions_a_second,
     numeric: true,
     value: (row) => row.x,
   }
@@ -55,7 +56,7 @@ function RateCard({
       rowKey={(row) => row.id}
       legend={kind === 'stack' || chart.series.length > 1 ? chart.series : []}
       x={(row) => row.x ?? 0}
-      xName="Transactions a second"
+      xName={evidenceWords.transactions_a_second}
       xShort="Rate"
       xUnit="transactions/s"
       series={chart.series.map(

@@ -27,7 +27,12 @@ const ink = {
 } as const
 
 const columns: Column<Row>[] = [
-  { id: 'rate', header: 'Transactions a second', numeric: true, value: (row) => row.rate },
+  {
+    id: 'rate',
+    header: evidenceWords.transactions_a_second,
+    numeric: true,
+    value: (row) => row.rate,
+  },
   { id: 'measured', header: 'CPU %, measured', numeric: true, value: (row) => row.measured },
   { id: 'origin', header: 'Line through the origin', numeric: true, value: (row) => row.origin },
   { id: 'both', header: 'Line with an intercept', numeric: true, value: (row) => row.both },
@@ -123,7 +128,7 @@ function FittedCard({
           { label: 'With an intercept', mark: ink.both },
         ]}
         x={(row) => row.rate}
-        xName="Transactions a second"
+        xName={evidenceWords.transactions_a_second}
         xShort="Rate"
         xUnit="transactions/s"
         series={[

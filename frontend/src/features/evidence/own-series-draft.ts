@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { parts } from '@/api/own-fields.gen'
 import type { OwnSeries, OwnSeriesWrite } from '@/api/own-series'
 import { formatExactly } from '@/components/number-format'
@@ -21,7 +22,7 @@ export const mostRows = parts.OwnSeries.rows.most
 export const overNames: Readonly<Record<Over, string>> = {
   clients: 'Clients',
   payload_bytes: 'Payload, bytes',
-  rate_per_second: 'Transactions a second',
+  rate_per_second: evidenceWords.transactions_a_second,
 }
 
 export const cellName = (row: number, column: number) => `cell ${row} ${column}`

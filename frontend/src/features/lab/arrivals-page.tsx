@@ -77,7 +77,7 @@ function WaitsCard({ answer, rate, measuredTo = Number.POSITIVE_INFINITY, find }
       drawn={curve}
       rowKey={(row) => String(row.rate_per_second)}
       x={(row) => row.rate_per_second}
-      xName="Transactions a second"
+      xName={evidenceWords.transactions_a_second}
       xTo={bears ?? rate}
       series={[
         // of more clients than are solved, arrivals are as good

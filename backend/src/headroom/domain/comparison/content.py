@@ -9,9 +9,9 @@ from pydantic import Field
 from headroom.domain.comparison.joint_studies import MOST_JOINED
 from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
-from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier
@@ -88,7 +88,7 @@ class ComparisonContent(WaysContent, ConsumedPrice):
     PRICES = (*ConsumedPrice.PRICES, "price_per_msu_month", "switch_cost_per_month")
 
     rate_per_second: AskedRate = Field(
-        title=WayWords.transactions_a_second,
+        title=EvidenceWords.transactions_a_second,
         description="Of all regions",
         examples=[900],
         json_schema_extra={"unit": "transactions/s"},

@@ -53,7 +53,7 @@ class OwnPoint(InputModel):
     """One measured rate."""
 
     etr_per_second: Annotated[float, Field(ge=0.001, le=1e7)] = Field(
-        title=WayWords.transactions_a_second,
+        title=EvidenceWords.transactions_a_second,
         description="Transactions per second",
         examples=[821.14],
     )

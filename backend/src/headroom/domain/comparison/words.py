@@ -16,4 +16,3 @@ class WayWords(SharedWords):
     bytes_in = "Bytes in"
     bytes_out = "Bytes out"
     today = "Today’s method"
-    transactions_a_second = "Transactions a second"

@@ -8,6 +8,7 @@ from headroom.domain.quantities.words import SharedWords
 class EvidenceWords(SharedWords):
     """Heads and labels of tables and charts, on paper and on screen."""
 
+    transactions_a_second = "Transactions a second"
     address_space = "Address space"
     after_the_change = "After the change"
     all_address_spaces = "All address spaces"

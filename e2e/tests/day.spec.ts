@@ -59,7 +59,7 @@ test('a day of work: machine, month, test, value, scenario, report', async ({ pa
   await expect(read).toContainText('1,440 intervals of 30 minutes, machine 2818-Y02', {
     timeout: 180_000,
   })
-  await takeOver(page, /june is kept: 30 days/)
+  await takeOver(page, /june is kept: 30\sdays/)
 
   await bring(page, 'runs.csv', runs)
   await expect(read).toContainText('Enter who measured it.')

@@ -1,7 +1,8 @@
+import * as palette from '@/api/palette.gen'
+
 /**
- * Colours of data. An address space has one colour wherever it is drawn, the same in both themes, so
- * that a picture, a page and a report can be laid side by side. Each has at least 3:1 against every
- * surface of both themes (palette.test.ts computes it); a pattern is the second code.
+ * Colours of data, the same in both themes and in reports (exports/palette.py), so that a picture, a page
+ * and a report can be laid side by side; a pattern is the second code.
  */
 
 export const surfaces = {
@@ -27,41 +28,16 @@ export interface Mark {
   pattern: Pattern
 }
 
-/** Address spaces, and the two transactions that the socket tests report apart. */
-export const addressSpaces = {
-  CICS: { color: '#0d7f8f', pattern: 'solid' },
-  'TCP/IP': { color: '#c4581c', pattern: 'diagonal' },
-  NET: { color: '#7d62c4', pattern: 'dots' },
-  XCFAS: { color: '#6b7d22', pattern: 'horizontal' },
-  'MQ CHINN': { color: '#bb4a7e', pattern: 'back-diagonal' },
-  'MQ MSTR': { color: '#c8506a', pattern: 'cross' },
-  CTG: { color: '#3177c6', pattern: 'vertical' },
-  BPXOINIT: { color: '#7d756b', pattern: 'rings' },
-  'Send TX': { color: '#3b8b50', pattern: 'solid' },
-  'Recv TX': { color: '#94760f', pattern: 'diagonal' },
-  'Worker TX': { color: '#3b8b50', pattern: 'solid' },
-} as const satisfies Record<string, Mark>
+/** Address spaces, and the transactions that the socket tests report apart. */
+export const addressSpaces = palette.addressSpaces satisfies Record<string, Mark>
 export type AddressSpace = keyof typeof addressSpaces
 
 /** Kinds of processors. */
-export const processors = {
-  GP: { color: '#2a7098', pattern: 'solid' },
-  zIIP: { color: '#a5670d', pattern: 'diagonal' },
-  zAAP: { color: '#9059ad', pattern: 'dots' },
-} as const satisfies Record<string, Mark>
+export const processors = palette.processors satisfies Record<string, Mark>
 export type Processor = keyof typeof processors
 
 /** Things without a colour of their own, such as the substitutions of a mix, in their order. */
-export const categories: readonly [Mark, ...Mark[]] = [
-  { color: '#0d7f8f', pattern: 'solid' },
-  { color: '#b8621b', pattern: 'diagonal' },
-  { color: '#7d62c4', pattern: 'dots' },
-  { color: '#3b8b50', pattern: 'horizontal' },
-  { color: '#bb4a7e', pattern: 'back-diagonal' },
-  { color: '#3177c6', pattern: 'vertical' },
-  { color: '#7f7a1d', pattern: 'cross' },
-  { color: '#7d756b', pattern: 'rings' },
-]
+export const categories: readonly [Mark, ...Mark[]] = palette.categories
 
 /** Returns the mark of the n-th thing; after the eighth the colours come again with other patterns. */
 export function categoryMark(position: number): Mark {

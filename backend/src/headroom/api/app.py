@@ -32,6 +32,7 @@ from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
 from headroom.domain.reports.kinds import PART_NAMES, PARTS
 from headroom.exports.document.kinds import REPORT_KINDS
+from headroom.exports.palette import screen_palette
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import Audit
@@ -213,6 +214,7 @@ def _describe(app: Application) -> None:
             ]
             app.openapi_schema["x-report-parts"] = {part: PART_NAMES[part] for part in PARTS}
             app.openapi_schema["x-words"] = dict(SHARED_WORDS)
+            app.openapi_schema["x-palette"] = screen_palette()
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -31,7 +31,7 @@ ADDRESS_SPACES = {
     "Worker TX": Mark("3B8B50", "solid"),
 }
 """Address spaces, and the transactions that the socket tests report apart."""
-PROCESSORS = {
+PROCESSOR_MARKS = {
     "GP": Mark("2A7098", "solid"),
     "zIIP": Mark("A5670D", "diagonal"),
     "zAAP": Mark("9059AD", "dots"),
@@ -48,7 +48,7 @@ CATEGORIES = (
 )
 """Of things without a colour of their own, such as the substitutions of a mix, in their order."""
 ORDER = tuple(mark.color for mark in CATEGORIES)
-_NAMED = ADDRESS_SPACES | PROCESSORS
+_NAMED = ADDRESS_SPACES | PROCESSOR_MARKS
 _LIGHTER = 0.45
 """How far a zIIP's part of an address space is drawn towards white: told apart in grey as well."""
 
@@ -75,6 +75,6 @@ def screen_palette() -> dict[str, object]:
 
     return {
         "addressSpaces": {name: mark(of) for name, of in ADDRESS_SPACES.items()},
-        "processors": {name: mark(of) for name, of in PROCESSORS.items()},
+        "processors": {name: mark(of) for name, of in PROCESSOR_MARKS.items()},
         "categories": [*map(mark, CATEGORIES)],
     }

@@ -1092,7 +1092,17 @@ export const parts = {
       "most": 12
     },
     "contract_counts": {
-      "label": "What the contract counts"
+      "label": "What the contract counts",
+      "options": [
+        {
+          "value": "whole_msu",
+          "label": "Whole MSU"
+        },
+        {
+          "value": "as_measured",
+          "label": "MSU as measured"
+        }
+      ]
     }
   },
   "Offload": {

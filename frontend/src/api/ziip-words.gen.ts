@@ -7,6 +7,7 @@ export const ziipWords = {
   "normalisation": "Normalisation, R723NFFS",
   "of_lpar": "zIIPs of the LPAR",
   "other_work": "Other work on these zIIPs",
+  "overflow_of_ziips": "Overflow of zIIPs",
   "overflow_msu": "Overflow in MSU",
   "own_overflow": "Share that overflows, your own",
   "saved_on_gps": "Saved on GPs",

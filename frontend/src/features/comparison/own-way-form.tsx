@@ -64,7 +64,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
     >
       <div className={`stack top gap-5 ${form.fields}`}>
         <TextAt at="label" example />
-        <TextAt at="family" placeholder="CICS web services" />
+        <TextAt at="family" example />
         <TextAt at="author" />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
+import { parts } from '@/api/fields.gen'
 import { fields } from '@/api/peaks-fields.gen'
-import { contractCounts } from '@/components/contract-counts'
 import { currencies } from '@/components/minor-digits'
 import {
   daysOf,
@@ -150,7 +150,7 @@ const ofLink = having({
   recorded: (value) => isObject(value) && Object.values(value).every(list(orNull(msu))),
   asked: having({
     currency: among(currencies),
-    contract_counts: among(contractCounts.map(([value]) => value)),
+    contract_counts: among(parts.Money.contract_counts.options.map(({ value }) => value)),
     price,
     msu_basis: among(msuBases.map(({ value }) => value)),
   }),

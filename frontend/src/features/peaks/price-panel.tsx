@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { parts } from '@/api/fields.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Choice } from '@/components/choice'
-import { contractCounts } from '@/components/contract-counts'
 import { currencies } from '@/components/minor-digits'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
@@ -20,6 +19,8 @@ import {
 } from './peaks-inputs'
 import { levelsError } from './peaks-series'
 import type { Changes } from './profile-changes'
+
+const contractCounts = parts.Money.contract_counts.options
 
 interface PricePanelProps extends Changes {
   inputs: PeaksInputs
@@ -57,9 +58,9 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
       <Choice
         label={parts.Money.contract_counts.label}
         value={inputs.contract_counts}
-        choices={contractCounts}
+        choices={contractCounts.map(({ value, label }) => [value, label] as const)}
         onChange={(chosen) => {
-          const counts = contractCounts.find(([value]) => value === chosen)?.[0]
+          const counts = contractCounts.find(({ value }) => value === chosen)?.value
           if (counts) changes.change((held) => ({ ...held, contract_counts: counts }))
         }}
       />

@@ -4,7 +4,6 @@ import { figureWords } from '@/api/figure-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
-import { contractCounts } from '@/components/contract-counts'
 import { inMajor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
@@ -91,7 +90,7 @@ export function inputRows(
     const amount = (minor: number) => formatWithUnit(inMajor(minor, money.currency), money.currency)
     rows.push({ label: 'Value', text: money.mode === 'peak' ? 'R4HA peak' : 'consumption' })
     const countsOf = (counts: MoneyDraft['contract_counts']) =>
-      contractCounts.find(([value]) => value === counts)?.[1] ?? ''
+      parts.Money.contract_counts.options.find(({ value }) => value === counts)?.label ?? ''
     if (money.mode === 'peak') {
       rows.push({ label: 'The contract counts', text: countsOf(money.contract_counts) })
     }

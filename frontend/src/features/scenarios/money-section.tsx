@@ -4,7 +4,6 @@ import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
-import { contractCounts } from '@/components/contract-counts'
 import { useForm, useKnown, useValue } from '@/components/form'
 import { AddRow, CheckAt, Choice, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -105,7 +104,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
         <Choice
           label={parts.Money.contract_counts.label}
           value={money.contract_counts ?? 'whole_msu'}
-          options={contractCounts.map(([value, label]) => ({ value, label }))}
+          options={parts.Money.contract_counts.options}
           hint="Whole MSU: 10.19 and 9.78 are both billed as 10"
           onChange={(counts) => change('money.contract_counts', counts)}
         />
@@ -188,7 +187,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
           value={product.contract_counts ?? ''}
           options={[
             { value: '', label: 'As for all products' },
-            ...contractCounts.map(([value, label]) => ({ value, label })),
+            ...parts.Money.contract_counts.options,
           ]}
           onChange={(counts) => change(`${at}.contract_counts`, counts === '' ? null : counts)}
         />

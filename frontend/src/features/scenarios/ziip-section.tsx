@@ -25,7 +25,7 @@ export const ZiipSection = memo(function ZiipSection() {
       open={ziip !== null}
     >
       <Segmented
-        label="Overflow of zIIPs"
+        label={ziipWords.overflow_of_ziips}
         value={ziip === null ? 'none' : 'stated'}
         onChange={(chosen) => change('ziip', chosen === 'none' ? null : emptyZiip)}
         options={[

@@ -27,6 +27,7 @@ from headroom.domain.lab.words import LabWords
 from headroom.domain.money.phases import MONTHS
 from headroom.domain.money.pricing import bill_by_levels, bill_saving, total_amount
 from headroom.domain.money.settlement import (
+    CPU_HOURS,
     METERS,
     MONTHS_OF,
     ConsumptionContract,
@@ -241,7 +242,7 @@ class _Settlements:
             self._further.append(
                 _Series(
                     ("cpu_hours",),
-                    "CPU hours",
+                    CPU_HOURS,
                     "CPU-hours",
                     content.cpu_hours,
                     content.saved_cpu_hours_per_month,
@@ -1121,7 +1122,7 @@ def _named(terms: str) -> str:
 def _counted_words(contract: ConsumptionContract) -> str:
     if contract.charged_by == "peak_levels":
         return "Sum of the months’ peaks"
-    return "CPU hours" if contract.charged_by == "cpu_hours" else ValueWords.msu_consumed
+    return CPU_HOURS if contract.charged_by == "cpu_hours" else ValueWords.msu_consumed
 
 
 def _stretches(months: Sequence[int]) -> Iterator[tuple[int, int]]:

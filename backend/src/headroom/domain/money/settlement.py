@@ -29,6 +29,7 @@ MONTHS_OF: dict[Settlement, int] = {"month": 1, "quarter": 3, "year": MONTHS}
 
 ChargedBy: TypeAlias = Literal["msu_hours", "cpu_hours", "peak_levels", "flat"]
 """What a contract counts: MSU consumed, CPU hours, the peak of each month by levels, or nothing."""
+CPU_HOURS = "CPU hours"
 
 MsuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "MSU-hours"})]
 MsuHourPrice = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "an MSU-hour"})]
@@ -247,7 +248,7 @@ METERS: Mapping[ChargedBy, Meter] = {
     "cpu_hours": Meter(
         "CPU-hours",
         "cpu_hours",
-        "CPU hours",
+        CPU_HOURS,
         cpu_baseline_of,
         cpu_baseline_charge,
         cpu_growth_charge,
@@ -336,7 +337,7 @@ class ConsumptionContract(InputModel):
         json_schema_extra={
             "names": {
                 "msu_hours": ValueWords.msu_consumed,
-                "cpu_hours": "CPU hours",
+                "cpu_hours": CPU_HOURS,
                 "peak_levels": "Each month’s peak, by levels",
                 "flat": "A flat amount",
             }

@@ -212,6 +212,7 @@ class Money(InputModel):
         description="whole_msu: a bill by peaks counts the nearest whole number of each peak; "
         "as_measured: the peak as it is. A product may say otherwise. MSU-hours of the consumption "
         "mode count as measured",
+        json_schema_extra={"names": {"whole_msu": "Whole MSU", "as_measured": "MSU as measured"}},
     )
     consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
         title="Price per MSU-hour",

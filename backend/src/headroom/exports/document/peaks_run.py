@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.peaks.answers import HourlyAnswer
 from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.peaks import BILLED
@@ -469,7 +470,7 @@ def overflow(case: Case) -> Iterator[Block]:
     answered = _run(case).overflow
     if not answered:
         return
-    yield Heading("heading", "Overflow of zIIPs")
+    yield Heading("heading", ZiipLabels.overflow_of_ziips)
     yield table(
         "zIIP overflow",
         "Eligible work by the hour, and what of it overflows to GPs",

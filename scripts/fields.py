@@ -2,11 +2,11 @@
 
 Figures are the document's ``x-figures``, in the order of reading. Fields are the numbers that
 requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
-them. Amounts of money have their ends in minor units. Parts
-say which model lies in a field, what a text is called, and how many items or letters it takes.
-What the lab alone asks has a module of its own, so that other pages need not load it. Words that
-files and screens share are the document's ``x-words``, a module for each room; colours of
-data are its ``x-palette``.
+them. What may be null may be left empty; ``unstated`` says what then holds. Amounts of money have
+their ends in minor units. Parts say which model lies in a field, what a text is called, and how
+many items or letters it takes. What the lab alone asks has a module of its own, so that other pages
+need not load it. Words that files and screens share are the document's ``x-words``, a module for
+each room; colours of data are its ``x-palette``.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
 SHOWN = {"SU/s": "SU/sec", "share": "%", "transactions/s": "a second"}
 ASKED = {"asked_with": "askedWith", "lines": "lines"}
-"""With which yes a field is asked at all, and how many lines a text has."""
+"""With which yes or value a field is asked at all, and how many lines a text has."""
 STYLES = {"share": "share", "h": "hours"}
 
 
@@ -159,6 +159,10 @@ def _fields(schema: dict[str, Any]) -> Described:
         if unit in STYLES:
             field["style"] = "percent" if per else STYLES[unit]
         field |= {key: said[key] for key in ("hint", "choices") if key in said}
+        if "null" in numbers:
+            field["optional"] = True
+        if "unstated" in said:
+            field["placeholder"] = said["unstated"]
         if said.get("shown_in") == "ms":
             field["ms"] = True
         yield (

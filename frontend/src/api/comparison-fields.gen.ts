@@ -7,6 +7,8 @@ export const fields = {
       "apiUnit": "an MSU-hour",
       "unit": "an MSU-hour",
       "hint": "Of contract, growth or last level",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -18,6 +20,8 @@ export const fields = {
       "unit": "%",
       "style": "share",
       "hint": "Of the price of GP time",
+      "optional": true,
+      "placeholder": "free",
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -28,6 +32,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "When fewer than the machine has",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -39,6 +44,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Of the whole machine",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -49,6 +55,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "Per CP, where the study measured",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -59,6 +66,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "Per CP of the LPAR",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -69,6 +77,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "Of the model with that LPAR’s CPs",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -79,6 +88,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "Of the model with your LPAR’s CPs",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -89,6 +99,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "Where the document does not say",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -115,6 +126,7 @@ export const fields = {
           "value": 0.1
         }
       ],
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0,
@@ -126,6 +138,8 @@ export const fields = {
       "apiUnit": "KB",
       "unit": "KB",
       "hint": "Where it is not the measured one",
+      "optional": true,
+      "placeholder": "as measured",
       "limits": {
         "low": 0.0,
         "high": 100000.0,
@@ -137,6 +151,8 @@ export const fields = {
       "apiUnit": "ms",
       "unit": "ms",
       "hint": "Your figure, on your machine",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.0,
         "high": 1000.0
@@ -147,6 +163,8 @@ export const fields = {
       "apiUnit": "KB",
       "unit": "KB",
       "hint": "Of documents that print none",
+      "optional": true,
+      "placeholder": "not ranked",
       "limits": {
         "low": 0.0,
         "high": 100000.0,
@@ -179,6 +197,8 @@ export const fields = {
       "unit": "%",
       "style": "share",
       "hint": "Gives how many zIIPs a way needs",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.01,
         "high": 1.0
@@ -189,6 +209,8 @@ export const fields = {
       "apiUnit": "a month",
       "unit": "a month",
       "hint": "In your currency; gives changes in money",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -199,6 +221,8 @@ export const fields = {
       "apiUnit": "a month",
       "unit": "a month",
       "hint": "Gives the volume from which it pays",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0,
@@ -210,6 +234,8 @@ export const fields = {
       "apiUnit": "ms",
       "unit": "ms",
       "hint": "The shortlist names the cheapest within it",
+      "optional": true,
+      "placeholder": "any",
       "limits": {
         "low": 0.0,
         "high": 1000000.0,
@@ -221,6 +247,9 @@ export const fields = {
 
 export const parts = {
   "ComparisonContent": {
+    "ziip_charged_share": {
+      "askedWith": "price_per_msu_hour"
+    },
     "speed_by": {
       "label": "Convert CPU time by"
     },
@@ -237,6 +266,9 @@ export const parts = {
     },
     "msu_basis": {
       "label": "Msu Basis"
+    },
+    "switch_cost_per_month": {
+      "askedWith": "price_per_msu_hour"
     },
     "bridge": {
       "most": 2

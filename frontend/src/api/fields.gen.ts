@@ -383,6 +383,7 @@ export const fields = {
     "base_per_month": {
       "label": "Base charge",
       "per": "a month",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000000.0,
@@ -394,6 +395,7 @@ export const fields = {
     "consumption_price_per_msu_hour": {
       "label": "Price per MSU-hour",
       "per": "a MSU-hour",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0
@@ -404,6 +406,8 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "The billed hour is the lower of R4HA and this",
+      "optional": true,
+      "placeholder": "none",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -496,6 +500,8 @@ export const fields = {
       "apiUnit": "",
       "unit": "",
       "hint": "Empty: from the PCI of the machine's model and of the one at full speed",
+      "optional": true,
+      "placeholder": "From the machine’s PCI",
       "limits": {
         "low": 256.0,
         "high": 25600.0
@@ -506,6 +512,8 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
+      "optional": true,
+      "placeholder": "as measured",
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -527,6 +535,7 @@ export const fields = {
       "label": "Version of your test",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 2147483647.0,
@@ -540,6 +549,8 @@ export const fields = {
       "apiUnit": "an MSU-hour",
       "unit": "an MSU-hour",
       "hint": "Of contract, growth or last level",
+      "optional": true,
+      "placeholder": "not stated",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -551,6 +562,8 @@ export const fields = {
       "unit": "%",
       "style": "share",
       "hint": "Of the price of GP time",
+      "optional": true,
+      "placeholder": "free",
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -571,6 +584,7 @@ export const fields = {
       "label": "To",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -592,6 +606,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Billed peak of a month before, summed over the LPARs where it runs",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -603,6 +618,8 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Highest R4HA outside the peak window",
+      "optional": true,
+      "placeholder": "not known",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -657,6 +674,7 @@ export const fields = {
       "label": "Saved",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -667,6 +685,7 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -677,6 +696,7 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -711,6 +731,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "When fewer than the machine has",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -722,6 +743,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Of the whole machine",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -732,6 +754,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "Per CP, where the study measured",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -742,6 +765,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "Per CP of the LPAR",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -752,6 +776,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "Of the model with that LPAR’s CPs",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -762,6 +787,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "Of the model with your LPAR’s CPs",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -772,6 +798,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "Where the document does not say",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -798,6 +825,7 @@ export const fields = {
           "value": 0.1
         }
       ],
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0,
@@ -809,6 +837,8 @@ export const fields = {
       "apiUnit": "",
       "unit": "",
       "hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF",
+      "optional": true,
+      "placeholder": "1, not stated",
       "limits": {
         "low": 0.0,
         "high": 1.0,
@@ -819,6 +849,7 @@ export const fields = {
       "label": "Saved, as stated",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -870,6 +901,7 @@ export const fields = {
       "apiUnit": "transactions",
       "unit": "transactions",
       "hint": "All hours of the day",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000000.0,
@@ -881,6 +913,7 @@ export const fields = {
       "apiUnit": "transactions",
       "unit": "transactions",
       "hint": "All hours of all days",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000000.0,
@@ -892,6 +925,7 @@ export const fields = {
       "apiUnit": "transactions",
       "unit": "transactions",
       "hint": "All hours of all days",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000000.0,
@@ -925,6 +959,7 @@ export const fields = {
       "label": "Low",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": -1000000000000000.0,
         "high": 1000000000000000.0
@@ -934,6 +969,7 @@ export const fields = {
       "label": "High",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": -1000000000000000.0,
         "high": 1000000000000000.0
@@ -944,6 +980,7 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0,
@@ -983,6 +1020,7 @@ export const fields = {
       "label": "Engines",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 64.0,
@@ -993,6 +1031,7 @@ export const fields = {
       "label": "R723Nffs",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 256.0,
         "high": 25600.0
@@ -1002,6 +1041,7 @@ export const fields = {
       "label": "Gp Seconds Before Per Hour",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 3600000.0
@@ -1011,6 +1051,7 @@ export const fields = {
       "label": "Gp Seconds Of All Before Per Hour",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 3600000.0
@@ -1020,6 +1061,7 @@ export const fields = {
       "label": "Gp Seconds Staying Per Hour",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 3600000.0
@@ -1029,6 +1071,7 @@ export const fields = {
       "label": "Overflow Share",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -1038,6 +1081,7 @@ export const fields = {
       "label": "Ziips Per Cp",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100.0,
@@ -1048,6 +1092,7 @@ export const fields = {
       "label": "Peak Msu",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -1111,7 +1156,11 @@ export const parts = {
     }
   },
   "Part": {},
-  "PricedValueContent": {},
+  "PricedValueContent": {
+    "ziip_charged_share": {
+      "askedWith": "price_per_msu_hour"
+    }
+  },
   "PriceLevel": {},
   "Product": {
     "label": {

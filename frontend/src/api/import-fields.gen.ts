@@ -123,6 +123,7 @@ export const fields = {
       "label": "Capacity Msu",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -133,6 +134,7 @@ export const fields = {
       "label": "Requests",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000000000000.0,
@@ -143,6 +145,7 @@ export const fields = {
       "label": "Bytes in",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100000000.0,
@@ -153,6 +156,7 @@ export const fields = {
       "label": "Bytes out",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100000000.0,
@@ -163,6 +167,7 @@ export const fields = {
       "label": "Step Seconds",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 86400.0,
@@ -175,6 +180,7 @@ export const fields = {
       "label": "Seconds",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 2678400.0
@@ -184,6 +190,7 @@ export const fields = {
       "label": "Requests",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000000000000.0,

@@ -921,6 +921,7 @@ export const fields = {
       "apiUnit": "",
       "unit": "",
       "hint": "Empty: none",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0
@@ -1004,6 +1005,7 @@ export const fields = {
       "label": "Charges of the reference year",
       "apiUnit": "a year",
       "unit": "a year",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0,
@@ -1086,6 +1088,7 @@ export const fields = {
       "apiUnit": "a year",
       "unit": "a year",
       "hint": "By the lower peaks, when the change is live. Empty: as the peak falls",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0
@@ -1096,6 +1099,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Mean of its months' peaks, all machines",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -1107,6 +1111,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "What the change takes off it",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0

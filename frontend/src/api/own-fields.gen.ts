@@ -17,6 +17,7 @@ export const fields = {
       "apiUnit": "MSU",
       "unit": "MSU",
       "hint": "Of the whole model",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -27,6 +28,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "Of the whole model",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -37,6 +39,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "Of one CP",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -49,6 +52,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "Empty: all of the machine",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -60,6 +64,7 @@ export const fields = {
       "apiUnit": "MIPS",
       "unit": "MIPS",
       "hint": "If you hold it",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -70,6 +75,7 @@ export const fields = {
       "apiUnit": "SU/s",
       "unit": "SU/sec",
       "hint": "If you hold it",
+      "optional": true,
       "limits": {
         "low": 0.001,
         "high": 1000000000.0
@@ -80,6 +86,7 @@ export const fields = {
       "apiUnit": "at a time",
       "unit": "at a time",
       "hint": "Empty: not known",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000000.0,
@@ -91,6 +98,7 @@ export const fields = {
       "apiUnit": "bytes",
       "unit": "bytes",
       "hint": "Each way; empty: not known",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100000000.0,
@@ -123,6 +131,7 @@ export const fields = {
       "label": "Ziip Seconds",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -132,6 +141,7 @@ export const fields = {
       "label": "Elapsed Seconds",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -179,6 +189,7 @@ export const fields = {
       "label": "Bytes in",
       "apiUnit": "bytes",
       "unit": "bytes",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100000000.0,
@@ -189,6 +200,7 @@ export const fields = {
       "label": "Bytes out",
       "apiUnit": "bytes",
       "unit": "bytes",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 100000000.0,
@@ -200,6 +212,7 @@ export const fields = {
       "apiUnit": "CP",
       "unit": "CP",
       "hint": "Empty: all of the machine",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 1000.0,
@@ -221,6 +234,7 @@ export const fields = {
       "label": "Response, ms",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 10000000.0

@@ -28,6 +28,7 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -62,6 +63,7 @@ export const fields = {
       "label": "Defined Capacity Msu",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -72,6 +74,7 @@ export const fields = {
       "label": "Absolute Cap Msu",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "optional": true,
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,

@@ -152,6 +152,7 @@ export const fields = {
       "label": "Expires In Days",
       "apiUnit": "",
       "unit": "",
+      "optional": true,
       "limits": {
         "low": 1.0,
         "high": 3650.0,

@@ -1,8 +1,5 @@
 import { formatFigure } from './number-format'
 
-/** What stands in an empty field for the capture ratio. */
-export const noCaptureRatio = '1, not stated'
-
 /** Returns at which capture ratio seconds become MSU; null: nobody stated one. */
 export function captureText(ratio: number | null): string {
   return ratio === null

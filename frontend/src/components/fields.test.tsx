@@ -3,27 +3,35 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import * as models from '@/api/lab-fields.gen'
+import * as comparison from '@/api/comparison-fields.gen'
+import * as lab from '@/api/lab-fields.gen'
 import { Fields } from './fields'
-import { FormOf, useFormOf } from './form'
+import { FormOf, type Models, useFormOf } from './form'
 
-const names = ['round_trip_seconds', 'new_connection', 'tls']
+interface LaidProps {
+  model: string
+  models: Models
+  start: object
+  names: readonly string[]
+}
 
-function Exchange() {
-  const [value, move] = useState<object>(models.defaults.ExchangeContent)
-  const model = 'ExchangeContent'
+function Laid({ model, models, start, names }: LaidProps) {
+  const [value, move] = useState(start)
   const form = useFormOf({ model, models, value, move, errors: {}, onValidity: () => undefined })
   return (
     <FormOf value={form}>
       <Fields names={names} />
-      <output>{JSON.stringify(value, names)}</output>
+      <output>{JSON.stringify(value, [...names])}</output>
     </FormOf>
   )
 }
 
+const content = () => JSON.parse(screen.getByRole('status').textContent)
+
 test('a model lays itself out: a time in ms, a yes or no, and a choice that is asked with it', async () => {
-  render(<Exchange />)
-  const content = () => JSON.parse(screen.getByRole('status').textContent)
+  const names = ['round_trip_seconds', 'new_connection', 'tls']
+  const start = lab.defaults.ExchangeContent
+  render(<Laid model="ExchangeContent" models={lab} {...{ start, names }} />)
   const trip = screen.getByLabelText(/Round trip/)
   expect(trip).toHaveProperty('value', '1')
   await userEvent.clear(trip)
@@ -34,4 +42,19 @@ test('a model lays itself out: a time in ms, a yes or no, and a choice that is a
   await userEvent.click(screen.getByLabelText('A new connection for each request'))
   expect(screen.queryByLabelText('Handshake of a new connection')).toBeNull()
   expect(content().new_connection).toBe(false)
+})
+
+test('what may be left open says what then holds, and is asked with the number that it goes with', async () => {
+  const names = ['price_per_msu_hour', 'ziip_charged_share']
+  const start = { price_per_msu_hour: null, ziip_charged_share: null }
+  render(<Laid model="ComparisonContent" models={comparison} {...{ start, names }} />)
+  const price = screen.getByPlaceholderText('not stated')
+  expect(screen.queryByPlaceholderText('free')).toBeNull()
+  await userEvent.type(price, '0')
+  expect(content()).toEqual({ price_per_msu_hour: 0, ziip_charged_share: null })
+  await userEvent.type(screen.getByPlaceholderText('free'), '20')
+  expect(content().ziip_charged_share).toBe(0.2)
+  await userEvent.clear(price)
+  expect(content().price_per_msu_hour).toBeNull()
+  expect(screen.queryByPlaceholderText('free')).toBeNull()
 })

@@ -1,14 +1,11 @@
-import { useForm, useKnown, useValue } from './form'
+import { useAsked, useKnown, useValue } from './form'
 import { CheckAt, ChoiceAt, TextAt } from './form-fields'
 import { NumberAt } from './form-numbers'
-import { valueAt } from './places'
 
 function FieldAt({ at }: { at: string }) {
-  const { value: whole } = useForm()
   const { value } = useValue<unknown>(at)
-  const { limits, options, askedWith } = useKnown(at)
-  const beside = askedWith && at.replace(/[^.]+$/, askedWith)
-  if (beside && valueAt(whole, beside) !== true) return null
+  const { limits, options } = useKnown(at)
+  if (!useAsked(at)) return null
   if (limits !== undefined) return <NumberAt at={at} />
   if (options !== undefined) return <ChoiceAt at={at} />
   return typeof value === 'boolean' ? <CheckAt at={at} /> : <TextAt at={at} />

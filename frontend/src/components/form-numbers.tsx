@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react'
 import { AmountField } from './amount-field'
-import { useForm, useKnown, useValue } from './form'
+import { useAsked, useForm, useKnown, useValue } from './form'
 import { NumberField, type NumberInput } from './number-field'
 import { SliderField } from './slider-field'
 
@@ -85,9 +85,13 @@ export function NumberAt({ per, fraction = false, ...shown }: NumberAtProps) {
   )
 }
 
+function AskedNumber({ at }: { at: string }) {
+  return useAsked(at) ? <NumberAt at={at} /> : null
+}
+
 /** Numbers beside one another, by their names within a place. */
 export function NumbersAt({ at = '', names }: { at?: string; names: readonly string[] }) {
-  return names.map((name) => <NumberAt key={name} at={at === '' ? name : `${at}.${name}`} />)
+  return names.map((name) => <AskedNumber key={name} at={at === '' ? name : `${at}.${name}`} />)
 }
 
 interface SliderAtProps extends NumberShown {

@@ -20,7 +20,7 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   lines?: number
   /** Of one of few: values with what people call them. */
   options?: readonly { readonly value: string; readonly label: string }[]
-  /** The field beside it without whose yes this one is not asked. */
+  /** The field beside it without whose yes, or value, this one is not asked. */
   askedWith?: string
   /** Of a time in seconds: shown and typed in milliseconds. */
   ms?: boolean
@@ -140,6 +140,15 @@ export function useKnown(at: string): Known {
   const known = described.get(key) ?? describe(models, [model].flat(), place.split('.'))
   described.set(key, known)
   return known
+}
+
+/** Whether a field is asked at all: it may go with another's yes, or with a value of it. */
+export function useAsked(at: string): boolean {
+  const { value } = useForm()
+  const { askedWith } = useKnown(at)
+  if (askedWith === undefined) return true
+  const beside = valueAt(value, at.replace(/[^.]+$/, askedWith))
+  return beside !== undefined && beside !== null && beside !== false
 }
 
 /** Returns what lies at a place of the form, and what is wrong there. */

@@ -69,7 +69,7 @@ export function MachineDetails({
           name === 'speed_spread_share' ? (
             <SpreadChoice key={name} />
           ) : (
-            <NumberAt key={name} at={name} optional placeholder={placeholders[name] ?? ''} />
+            <NumberAt key={name} at={name} placeholder={placeholders[name] ?? ''} />
           ),
         )}
         <SpeedByChoice value={speedBy} onChange={(next) => change('speed_by', next)} />

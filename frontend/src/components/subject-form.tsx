@@ -56,7 +56,7 @@ export default function SubjectForm({ draft, groups, setDraft, onUse }: SubjectF
           <NumberAt at="rate_per_second" />
           <NumberAt at="regions" />
           <MachineAt label="Target machine" placeholder="As measured" />
-          <NumberAt at="lpar_cps" optional />
+          <NumberAt at="lpar_cps" />
         </div>
         <span>
           <Button type="submit" look="filled" disabled={anyInvalid}>

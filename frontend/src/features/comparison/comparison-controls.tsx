@@ -1,13 +1,11 @@
 import { memo, Suspense, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import type { Study } from '@/api/evidence'
-import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
-import { ConsumedPrice } from '@/components/consumed-price'
 import { type Form, FormOf } from '@/components/form'
-import { NumberAt, SliderAt } from '@/components/form-numbers'
+import { NumberAt, NumbersAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { payloadText } from '@/components/payload'
@@ -22,6 +20,13 @@ import { TableSwitches } from './table-switches'
 // of one study nothing is chosen
 const StudyChoice = lazyPart(() => import('./study-choice'))
 const rateScale = evenScale(50, 5000, 10)
+const priced = [
+  'price_per_msu_month',
+  'price_per_msu_hour',
+  'ziip_charged_share',
+  'switch_cost_per_month',
+  'most_response_ms',
+]
 type Update = (state: ComparisonState) => ComparisonState
 
 interface ControlsProps {
@@ -263,7 +268,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         <TableSwitches state={still} onChange={set} />
         <WayFilters state={still} ways={ways} set={set} />
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
-          <NumberAt at="ziip_target_utilisation" optional placeholder={figureWords.unstated} />
+          <NumberAt at="ziip_target_utilisation" />
         </MachineDetails>
         <details
           className="more"
@@ -276,13 +281,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         >
           <summary>Price and response (optional)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumberAt at="price_per_msu_month" optional placeholder={figureWords.unstated} />
-            <ConsumedPrice
-              further={
-                <NumberAt at="switch_cost_per_month" optional placeholder={figureWords.unstated} />
-              }
-            />
-            <NumberAt at="most_response_ms" optional placeholder="any" />
+            <NumbersAt names={priced} />
           </div>
         </details>
         <details
@@ -292,8 +291,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         >
           <summary>Another payload (assumed)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumberAt at="payload_kb" optional placeholder="as measured" />
-            <NumberAt at="gp_ms_per_kb" optional placeholder={figureWords.unstated} />
+            <NumbersAt names={['payload_kb', 'gp_ms_per_kb']} />
           </div>
         </details>
       </section>

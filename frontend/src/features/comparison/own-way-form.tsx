@@ -75,7 +75,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
           placeholder="Choose a machine"
           error={errors.machine}
         />
-        <NumberAt at="lpar_cps" optional />
+        <NumberAt at="lpar_cps" />
       </div>
       {place !== null && (
         <div className={classes.place}>
@@ -92,8 +92,8 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
         <ChoiceAt at="payload_class" label="Payload" options={payloads} />
         {draft.payload_class === 'other' && (
           <>
-            <NumberAt at="payload_in_bytes" optional />
-            <NumberAt at="payload_out_bytes" optional />
+            <NumberAt at="payload_in_bytes" />
+            <NumberAt at="payload_out_bytes" />
           </>
         )}
         <ChoiceAt at="security" label="Security" options={securities} />

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { Study } from '@/api/evidence'
-import { figureWords } from '@/api/figure-words.gen'
 import { Choice } from '@/components/choice'
-import { NumberAt } from '@/components/form-numbers'
+import { NumbersAt } from '@/components/form-numbers'
 import { TextField } from '@/components/text-field'
 import { type ComparisonState, defaultState } from './comparison-state'
 
@@ -74,9 +73,7 @@ const StudyChoice = memo(function StudyChoice({ state, studies, compared, set }:
               onChange={(text) => set({ unit_of_work: text || null })}
             />
             <div className="stack halves top gap-y-5 gap-x-4">
-              <NumberAt at="payload_kb" optional placeholder="as measured" />
-              <NumberAt at="gp_ms_per_kb" optional placeholder={figureWords.unstated} />
-              <NumberAt at="unprinted_payload_kb" optional placeholder="not ranked" />
+              <NumbersAt names={['payload_kb', 'gp_ms_per_kb', 'unprinted_payload_kb']} />
             </div>
           </>
         )}

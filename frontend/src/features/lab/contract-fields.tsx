@@ -439,7 +439,7 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
                   'discount_share',
                 ]}
               />
-              <NumberAt at={`${at}.cap_per_year`} optional />
+              <NumberAt at={`${at}.cap_per_year`} />
               <NumberAt at={`${at}.months_to_invoice`} />
             </div>
             <ClauseFields at={at} />

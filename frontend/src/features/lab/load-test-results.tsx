@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { keptQuery } from '@/api/kept-files'
 import { labWords } from '@/api/lab-words.gen'
 import { Button, buttonClass } from '@/components/button'
@@ -170,7 +171,7 @@ function ByOffered({
 
 function keepsUp({ behind, beyond_plan, limited_by }: Step): string {
   if (beyond_plan) return 'not this plan’s step'
-  if (behind === null) return 'not known'
+  if (behind === null) return figureWords.not_known
   if (!behind) return 'yes'
   return limited_by === null ? 'no' : `no: the ${limited_by}`
 }
@@ -292,7 +293,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
                 id: 'noise',
                 header: 'Beyond the noise',
                 value: ({ beyond_noise: beyond }) =>
-                  beyond === null ? 'not known' : beyond ? 'yes' : 'no',
+                  beyond === null ? figureWords.not_known : beyond ? 'yes' : 'no',
               },
             ]}
           />

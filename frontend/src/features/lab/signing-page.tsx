@@ -197,10 +197,10 @@ function ReferenceFields() {
       <h2 className="m-0 size-text strong">The reference year</h2>
       <TakeBill onTake={take} />
       <div className="stack gap-5">
-        <NumberAt at="charges_per_year" optional />
+        <NumberAt at="charges_per_year" />
         <NumberAt at="reference_msu_hours" />
-        <NumberAt at="peak_msu" optional />
-        <NumberAt at="charges_fall_per_year" optional />
+        <NumberAt at="peak_msu" />
+        <NumberAt at="charges_fall_per_year" />
       </div>
     </>
   )
@@ -259,7 +259,7 @@ export function SigningPage() {
           <h2 className="m-0 size-text strong">The change</h2>
           <div className="stack gap-5">
             <NumberAt at="saved_msu_hours_per_year" />
-            <NumberAt at="saved_peak_msu" optional />
+            <NumberAt at="saved_peak_msu" />
           </div>
           <ReferenceFields />
           <h2 className="m-0 size-text strong">The contract to be signed</h2>

@@ -3,7 +3,6 @@ import { defaults, fields, parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { ziipWords } from '@/api/ziip-words.gen'
-import { noCaptureRatio } from '@/components/capture-ratio'
 import { inMajor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
@@ -60,7 +59,10 @@ export function inputRows(
   say(fields.Offload.overflow_share, draft.ziip?.overflow_share ?? null)
   rows.push({
     label: fields.ScenarioContent.capture_ratio.label,
-    text: draft.capture_ratio == null ? noCaptureRatio : formatFigure(draft.capture_ratio),
+    text:
+      draft.capture_ratio == null
+        ? fields.ScenarioContent.capture_ratio.placeholder
+        : formatFigure(draft.capture_ratio),
   })
   if (draft.ziip != null) {
     const nffs = draft.ziip.r723nffs

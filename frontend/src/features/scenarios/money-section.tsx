@@ -110,7 +110,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
         />
       )}
       <PriceSources {...{ money, customer, set }} />
-      {peak && <NumberAt at="money.defined_capacity_msu" optional placeholder="none" />}
+      {peak && <NumberAt at="money.defined_capacity_msu" />}
       <div className="stack halves top gap-5">
         <NumbersAt at="money" names={terms} />
       </div>
@@ -175,10 +175,9 @@ function ProductRow({ at, position }: { at: string; position: number }) {
       <div className="stack halves top gap-5">
         <NumberAt
           at={`${at}.peak_msu`}
-          optional
           placeholder={profile == null ? figureWords.unstated : 'from the profile'}
         />
-        <NumberAt at={`${at}.next_peak_msu`} optional placeholder="not known" />
+        <NumberAt at={`${at}.next_peak_msu`} />
         <NumberAt at={`${at}.peak_growth_share_per_year`} />
       </div>
       {money?.mode === 'peak' && (
@@ -242,7 +241,7 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
       <div className="stack gap-4">
         <div className="stack halves top gap-5">
           <NumberAt at={`${at}.levels.0.from_msu`} label="Base covers up to" />
-          {baseEnd(price) > 0 && <NumberAt at={`${at}.base_per_month`} optional />}
+          {baseEnd(price) > 0 && <NumberAt at={`${at}.base_per_month`} />}
         </div>
         <Rows at={`${at}.levels`}>
           {(level, position) => {
@@ -253,7 +252,6 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
                 <NumberAt
                   at={`${level}.to_msu`}
                   label={`${name}: up to`}
-                  optional
                   placeholder="without end"
                 />
                 <NumberAt at={`${level}.price_per_msu_month`} per="a month" optional />

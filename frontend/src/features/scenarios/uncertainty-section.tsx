@@ -82,7 +82,6 @@ function StatementRow({ at, input, label }: RowProps) {
           unit="%"
           style="percent"
           {...(ends === '' ? {} : { hint: `${ends}: a share of the value` })}
-          optional
         />
       ) : (
         <div className="stack halves top gap-5">

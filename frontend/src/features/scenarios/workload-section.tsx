@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
-import { noCaptureRatio } from '@/components/capture-ratio'
 import { useForm, useValue } from '@/components/form'
 import { ChoiceAt, optionsOf } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
@@ -27,7 +26,7 @@ export const MachineSection = memo(function MachineSection({
       <MachineAt label="Machine" placeholder="No machine: seconds only" />
       <ChoiceAt at="msu_basis" options={bases} />
       <MachineDetails machine={chosen}>
-        <NumberAt at="capture_ratio" optional placeholder={noCaptureRatio} />
+        <NumberAt at="capture_ratio" />
       </MachineDetails>
     </>
   )
@@ -82,7 +81,6 @@ export const MixSection = memo(function MixSection({ update, substitutions }: Mi
           at="stated_saving_msu"
           label="Saved in the peak window"
           hint="In place of what replacing would save: no transactions and no mix are needed."
-          optional
         />
       )}
     </>

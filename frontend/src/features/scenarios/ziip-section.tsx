@@ -41,8 +41,8 @@ export const ZiipSection = memo(function ZiipSection() {
           <div className="stack halves top gap-5">
             <NumberAt at="ziip.engines" error={error} />
             <NumberAt at="ziip.ziip_seconds_in_use_per_hour" />
-            <NumberAt at="ziip.r723nffs" optional placeholder="From the machine’s PCI" />
-            <NumberAt at="ziip.overflow_share" style="percent" optional placeholder="As measured" />
+            <NumberAt at="ziip.r723nffs" />
+            <NumberAt at="ziip.overflow_share" style="percent" />
           </div>
           <p className="m-0 size-small medium">{busy}</p>
           <Segmented

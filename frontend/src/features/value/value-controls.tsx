@@ -1,10 +1,8 @@
 import { memo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
-import { noCaptureRatio } from '@/components/capture-ratio'
-import { ConsumedPrice } from '@/components/consumed-price'
 import { type Form, FormOf } from '@/components/form'
 import classes from '@/components/form-fields.module.css'
-import { NumberAt } from '@/components/form-numbers'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { MixAt } from '@/components/mix-at'
 import { WindowFields } from '@/components/window-fields'
@@ -42,12 +40,12 @@ export const ValueControls = memo(function ValueControls({
         <WindowFields scale="fromTenThousand" />
         <MixAt at="mix" substitutions={substitutions} />
         <MachineDetails machine={machine} needed={openAdvanced}>
-          <NumberAt at="capture_ratio" optional placeholder={noCaptureRatio} />
+          <NumberAt at="capture_ratio" />
         </MachineDetails>
         <details className="more" open={priced || undefined}>
           <summary>Price (optional)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <ConsumedPrice />
+            <NumbersAt names={['price_per_msu_hour', 'ziip_charged_share']} />
           </div>
         </details>
       </section>

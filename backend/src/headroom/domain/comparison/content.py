@@ -15,6 +15,7 @@ from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier
+from headroom.domain.quantities.words import FigureWords
 
 MOST_WAYS = 50
 
@@ -33,20 +34,32 @@ class ComparedOnMachine(Statements):
     payload_kb: PayloadKb | None = Field(
         title="Payload each way",
         default=None,
-        json_schema_extra={"unit": "KB", "hint": "Where it is not the measured one"},
+        json_schema_extra={
+            "unit": "KB",
+            "hint": "Where it is not the measured one",
+            "unstated": "as measured",
+        },
         description="Each way, where it is not the measured one; assumed",
     )
     gp_ms_per_kb: Annotated[float, Field(ge=0, le=1e3)] | None = Field(
         title="GP time per KB",
         default=None,
-        json_schema_extra={"unit": "ms", "hint": "Your figure, on your machine"},
+        json_schema_extra={
+            "unit": "ms",
+            "hint": "Your figure, on your machine",
+            "unstated": FigureWords.unstated,
+        },
         description="GP time of a KB on the target machine, as you state it",
     )
 
     unprinted_payload_kb: PayloadKb | None = Field(
         title="Payload where none is printed",
         default=None,
-        json_schema_extra={"unit": "KB", "hint": "Of documents that print none"},
+        json_schema_extra={
+            "unit": "KB",
+            "hint": "Of documents that print none",
+            "unstated": "not ranked",
+        },
         description="What methods moved each way whose document prints no payload; assumed",
     )
 
@@ -110,7 +123,11 @@ class ComparisonContent(WaysContent, ConsumedPrice):
     ziip_target_utilisation: Annotated[float, Field(ge=0.01, le=1)] | None = Field(
         title="Target zIIP utilisation",
         default=None,
-        json_schema_extra={"unit": "share", "hint": "Gives how many zIIPs a way needs"},
+        json_schema_extra={
+            "unit": "share",
+            "hint": "Gives how many zIIPs a way needs",
+            "unstated": FigureWords.unstated,
+        },
         description="Share of a zIIP that you plan to keep busy",
         examples=[0.3],
     )
@@ -122,21 +139,34 @@ class ComparisonContent(WaysContent, ConsumedPrice):
     price_per_msu_month: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
         title="Price per MSU a month",
         default=None,
-        json_schema_extra={"unit": "a month", "hint": "In your currency; gives changes in money"},
+        json_schema_extra={
+            "unit": "a month",
+            "hint": "In your currency; gives changes in money",
+            "unstated": FigureWords.unstated,
+        },
         description="What an MSU of the peak costs a month, in any currency",
         examples=[None],
     )
     switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12), LARGE_ENOUGH] | None = Field(
         title="Cost of the switch a month",
         default=None,
-        json_schema_extra={"unit": "a month", "hint": "Gives the volume from which it pays"},
+        json_schema_extra={
+            "unit": "a month",
+            "hint": "Gives the volume from which it pays",
+            "unstated": FigureWords.unstated,
+            "asked_with": "price_per_msu_hour",
+        },
         description="What a switch from today's way costs a month, whatever the volume",
         examples=[None],
     )
     most_response_ms: Annotated[float, Field(gt=0, le=1e6), LARGE_ENOUGH] | None = Field(
         title="Response at most",
         default=None,
-        json_schema_extra={"unit": "ms", "hint": "The shortlist names the cheapest within it"},
+        json_schema_extra={
+            "unit": "ms",
+            "hint": "The shortlist names the cheapest within it",
+            "unstated": "any",
+        },
         description="Response time that the shortlist's cheapest way has to keep, as measured",
         examples=[None],
     )

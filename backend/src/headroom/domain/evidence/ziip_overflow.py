@@ -56,7 +56,7 @@ class Offload(InputModel):
         title="Normalisation, R723NFFS",
         default=None,
         description=f"{NFFS_MEANS}. {NFFS_DEFAULT}",
-        json_schema_extra={"hint": NFFS_DEFAULT},
+        json_schema_extra={"hint": NFFS_DEFAULT, "unstated": "From the machine’s PCI"},
     )
     honor_priority: bool = Field(
         title="IIPHONORPRIORITY, GPs help",
@@ -67,6 +67,7 @@ class Offload(InputModel):
         title="Share that overflows, your own",
         default=None,
         description="Your own share that overflows, in place of the measured one",
+        json_schema_extra={"unstated": "as measured"},
     )
 
     @model_validator(mode="after")

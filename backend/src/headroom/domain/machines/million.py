@@ -11,6 +11,7 @@ from pydantic import Field
 
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.stated import InputModel, is_none
+from headroom.domain.quantities.words import FigureWords
 
 PRICE, ZIIP_CHARGED = "price_per_msu_hour", "ziip_charged_share"
 OF_PRICES = {
@@ -31,7 +32,11 @@ class ConsumedPrice(InputModel):
         title="Price per MSU consumed",
         default=None,
         exclude_if=is_none,
-        json_schema_extra={"unit": "an MSU-hour", "hint": "Of contract, growth or last level"},
+        json_schema_extra={
+            "unit": "an MSU-hour",
+            "hint": "Of contract, growth or last level",
+            "unstated": FigureWords.unstated,
+        },
         description="What an MSU-hour costs, in any currency: a million transactions then have one",
         examples=[0.4],
     )
@@ -39,7 +44,12 @@ class ConsumedPrice(InputModel):
         title="zIIP time charged",
         default=None,
         exclude_if=is_none,
-        json_schema_extra={"unit": "share", "hint": "Of the price of GP time"},
+        json_schema_extra={
+            "unit": "share",
+            "hint": "Of the price of GP time",
+            "unstated": "free",
+            "asked_with": "price_per_msu_hour",
+        },
         description="Share of its MSU that zIIP time is charged at; null: free",
     )
 

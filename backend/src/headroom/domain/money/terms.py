@@ -15,6 +15,7 @@ from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.money.price_levels import MOST_LEVELS, PriceLevelsError, check_levels
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, PartName, Share, wrong_at
+from headroom.domain.quantities.words import FigureWords
 
 MOST_PRODUCTS = 12
 LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
@@ -167,7 +168,11 @@ class Product(PricedProduct):
         default=None,
         description="The highest R4HA outside the peak window, if known: a saving cannot lower the "
         "bill below it",
-        json_schema_extra={"unit": "MSU", "hint": "Highest R4HA outside the peak window"},
+        json_schema_extra={
+            "unit": "MSU",
+            "hint": "Highest R4HA outside the peak window",
+            "unstated": FigureWords.not_known,
+        },
     )
     keep_peak: bool = Field(
         title="Keep my own peak",
@@ -230,6 +235,7 @@ class Money(InputModel):
             json_schema_extra={
                 "unit": "MSU",
                 "hint": "The billed hour is the lower of R4HA and this",
+                "unstated": "none",
             },
         )
     )

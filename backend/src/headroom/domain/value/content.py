@@ -23,6 +23,7 @@ from headroom.domain.quantities.stated import (
     is_none,
     wrong_at,
 )
+from headroom.domain.quantities.words import FigureWords
 
 SHARE_TOLERANCE = 1e-4
 """How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
@@ -231,7 +232,10 @@ class ValueContent(Statements):
     msu_basis: ChosenBasis = Field(default="per_cp_rating", title="MSU basis")
     capture_ratio: Annotated[float, Field(gt=0, le=1), LARGE_ENOUGH] | None = Field(
         title="Capture ratio",
-        json_schema_extra={"hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF"},
+        json_schema_extra={
+            "hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF",
+            "unstated": f"1, {FigureWords.unstated}",
+        },
         default=None,
         description="Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are "
         "captured time, bills follow dispatch time; null: taken as 1, and said",

@@ -23,7 +23,7 @@ HEAD = (
 FORMS = (
     *("FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PricedValueContent", "PriceLevel", "Product", "ProfileCapacity", "ProfileSaving"),
-    *("RampStep", "ScenarioContent", "ScenarioWorkload", "Uncertainty", "ZiipWork"),
+    *("RampStep", "ScenarioContent", "ScenarioWorkload", "Uncertainty"),
 )
 BEYOND = {"PricedValueContent": "ScenarioContent"}
 """Of these a form has what the second model says, and beside it what that has not."""
@@ -49,7 +49,10 @@ OWN = (
     *("OwnValue", "OwnSeries", "KeptName"),
 )
 """What users keep of their own: each sheet is loaded when it opens."""
-PEAKS = ("PeaksContent", "Profile", "LparSeries", "CapacityGroup", "ProfileProduct")
+PEAKS = (
+    *("PeaksContent", "Profile", "LparSeries", "CapacityGroup", "ProfileProduct"),
+    "ZiipWork",
+)
 IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("Letterhead", "ReportWrite")
@@ -163,6 +166,8 @@ def _fields(schema: dict[str, Any]) -> Described:
             field["optional"] = True
         if "unstated" in said:
             field["placeholder"] = said["unstated"]
+        if "style" in said:
+            field["style"] = said["style"]
         if said.get("shown_in") == "ms":
             field["ms"] = True
         yield (

@@ -511,7 +511,7 @@ export const fields = {
       "label": "Share that overflows, your own",
       "apiUnit": "share",
       "unit": "%",
-      "style": "share",
+      "style": "percent",
       "optional": true,
       "placeholder": "as measured",
       "limits": {
@@ -987,117 +987,6 @@ export const fields = {
         "aboveLow": true
       }
     }
-  },
-  "ZiipWork": {
-    "eligible_seconds_per_hour": {
-      "label": "Eligible Seconds Per Hour",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 0.0,
-        "high": 230400.0
-      }
-    },
-    "target_utilisation": {
-      "label": "Target Utilisation",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 0.01,
-        "high": 1.0
-      }
-    },
-    "ziip_seconds_in_use_per_hour": {
-      "label": "Ziip Seconds In Use Per Hour",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 0.0,
-        "high": 230400.0
-      }
-    },
-    "engines": {
-      "label": "Engines",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 1.0,
-        "high": 64.0,
-        "whole": true
-      }
-    },
-    "r723nffs": {
-      "label": "R723Nffs",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 256.0,
-        "high": 25600.0
-      }
-    },
-    "gp_seconds_before_per_hour": {
-      "label": "Gp Seconds Before Per Hour",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 3600000.0
-      }
-    },
-    "gp_seconds_of_all_before_per_hour": {
-      "label": "Gp Seconds Of All Before Per Hour",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 3600000.0
-      }
-    },
-    "gp_seconds_staying_per_hour": {
-      "label": "Gp Seconds Staying Per Hour",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 3600000.0
-      }
-    },
-    "overflow_share": {
-      "label": "Overflow Share",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1.0
-      }
-    },
-    "ziips_per_cp": {
-      "label": "Ziips Per Cp",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 100.0,
-        "aboveLow": true
-      }
-    },
-    "peak_msu": {
-      "label": "Peak Msu",
-      "apiUnit": "",
-      "unit": "",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
-      }
-    }
   }
 } as const
 
@@ -1262,11 +1151,6 @@ export const parts = {
     },
     "distribution": {
       "label": "Distribution"
-    }
-  },
-  "ZiipWork": {
-    "msu_basis": {
-      "label": "Msu Basis"
     }
   }
 } as const

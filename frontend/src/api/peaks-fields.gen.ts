@@ -94,7 +94,128 @@ export const fields = {
       }
     }
   },
-  "ProfileProduct": {}
+  "ProfileProduct": {},
+  "ZiipWork": {
+    "eligible_seconds_per_hour": {
+      "label": "Eligible work at the peak",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "hint": "zIIP seconds an hour if all of it ran there",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "target_utilisation": {
+      "label": "Target utilisation of each zIIP",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "percent",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    },
+    "ziip_seconds_in_use_per_hour": {
+      "label": "Other work on these zIIPs",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "engines": {
+      "label": "zIIPs of the LPAR",
+      "apiUnit": "zIIP",
+      "unit": "zIIP",
+      "optional": true,
+      "placeholder": "As many as needed",
+      "limits": {
+        "low": 1.0,
+        "high": 64.0,
+        "whole": true
+      }
+    },
+    "r723nffs": {
+      "label": "Normalisation, R723NFFS",
+      "apiUnit": "",
+      "unit": "",
+      "optional": true,
+      "placeholder": "From the machine’s PCI",
+      "limits": {
+        "low": 256.0,
+        "high": 25600.0
+      }
+    },
+    "gp_seconds_before_per_hour": {
+      "label": "GP time of the eligible part, before",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "optional": true,
+      "placeholder": "As the eligible work",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "gp_seconds_of_all_before_per_hour": {
+      "label": "Or: GP time of the whole work, before",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "hint": "Then enter below what of it stays on GPs",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "gp_seconds_staying_per_hour": {
+      "label": "Of it stays on GPs",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "hint": "What was never eligible",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0
+      }
+    },
+    "overflow_share": {
+      "label": "Share that overflows, your own",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "percent",
+      "optional": true,
+      "placeholder": "as measured",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "ziips_per_cp": {
+      "label": "zIIPs for each CP, your own",
+      "apiUnit": "zIIP",
+      "unit": "zIIP",
+      "hint": "In place of the machine’s most zIIPs",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 100.0,
+        "aboveLow": true
+      }
+    },
+    "peak_msu": {
+      "label": "Peak Msu",
+      "apiUnit": "",
+      "unit": "",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  }
 } as const
 
 export const parts = {
@@ -263,6 +384,11 @@ export const parts = {
     },
     "hours": {
       "most": 100
+    }
+  },
+  "ZiipWork": {
+    "msu_basis": {
+      "label": "Msu Basis"
     }
   }
 } as const

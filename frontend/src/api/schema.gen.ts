@@ -17972,28 +17972,28 @@ export interface components {
          */
         ZiipWork: {
             /**
-             * Eligible Seconds Per Hour
+             * Eligible work at the peak
              * @description zIIP seconds an hour if all eligible work ran on zIIPs
              * @example 1080
              */
             eligible_seconds_per_hour: number;
             /**
-             * Engines
+             * zIIPs of the LPAR
              * @description zIIPs of the LPAR; as many as are needed when left out
              */
             engines?: number | null;
             /**
-             * Gp Seconds Before Per Hour
+             * GP time of the eligible part, before
              * @description What the eligible part alone took on GPs before; when left out, what the eligible work would take there
              */
             gp_seconds_before_per_hour?: number | null;
             /**
-             * Gp Seconds Of All Before Per Hour
+             * Or: GP time of the whole work, before
              * @description What the whole work took on GPs before, in place of the eligible part; needs what of it stays there
              */
             gp_seconds_of_all_before_per_hour?: number | null;
             /**
-             * Gp Seconds Staying Per Hour
+             * Of it stays on GPs
              * @description What of the whole work stays on GPs: it was never eligible
              */
             gp_seconds_staying_per_hour?: number | null;
@@ -18022,7 +18022,7 @@ export interface components {
              */
             msu_basis: "per_cp_rating" | "service_units";
             /**
-             * Overflow Share
+             * Share that overflows, your own
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
@@ -18032,24 +18032,24 @@ export interface components {
              */
             peak_msu?: number | null;
             /**
-             * R723Nffs
+             * Normalisation, R723NFFS
              * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models. Empty: from the PCI of the machine's model and of the one at full speed
              */
             r723nffs?: number | null;
             /**
-             * Target Utilisation
+             * Target utilisation of each zIIP
              * @description How busy each zIIP may be
              * @example 0.5
              */
             target_utilisation: number;
             /**
-             * Ziip Seconds In Use Per Hour
+             * Other work on these zIIPs
              * @description What other work takes of the same zIIPs
              * @default 0
              */
             ziip_seconds_in_use_per_hour: number;
             /**
-             * Ziips Per Cp
+             * zIIPs for each CP, your own
              * @description zIIPs that the machine may have for each CP
              */
             ziips_per_cp?: number | null;

@@ -1,4 +1,4 @@
-import { fields } from '@/api/fields.gen'
+import { fields } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { limitError } from '@/components/number-field'
 import type { Stretch } from './peaks-inputs'

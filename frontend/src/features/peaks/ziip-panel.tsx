@@ -1,14 +1,15 @@
-import { memo, Suspense, useCallback, useId } from 'react'
-import { fields } from '@/api/fields.gen'
+import { memo, Suspense, useId, useMemo } from 'react'
 import type { Figure } from '@/api/figure'
+import * as models from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { type Form, FormOf } from '@/components/form'
+import { CheckAt } from '@/components/form-fields'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
-import { MachineSelect } from '@/components/machine-select'
-import { NumberField } from '@/components/number-field'
-import type { NumberStyle } from '@/components/number-parse'
+import { MachineAt } from '@/components/machine-fields'
 import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import { Segmented } from '@/components/segmented'
@@ -17,10 +18,22 @@ import { Note } from '@/components/states'
 import { Terms } from '@/components/terms'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useSame } from '@/components/use-settled'
-import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
+import type { ZiipInputs } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
 import { ZiipWorkList, type ZiipWorkProps } from './ziip-work'
+
+const further = [
+  'target_utilisation',
+  'ziip_seconds_in_use_per_hour',
+  'engines',
+  'r723nffs',
+  'gp_seconds_before_per_hour',
+  'gp_seconds_of_all_before_per_hour',
+  'gp_seconds_staying_per_hour',
+  'overflow_share',
+  'ziips_per_cp',
+]
 
 const OverflowCard = lazyPart(() => import('./overflow-card'))
 
@@ -86,159 +99,52 @@ const Panel = memo(function Panel({
   )
 })
 
-type FieldsProps = Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>
+/** Whatever stands in a field: what is no number is not calculated with. */
+const heard = () => undefined
 
-function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
-  const shared = { inputs, onChange, settle }
-  return (
-    <div className={`stack top gap-y-5 gap-x-6 ${classes.fields}`}>
-      <Field
-        {...shared}
-        name="eligible_seconds_per_hour"
-        label="Eligible work at the peak"
-        unit="s/h"
-        hint="zIIP seconds an hour if all of it ran there"
-        optional
-      />
-      <Field
-        {...shared}
-        name="target_utilisation"
-        label="Target utilisation of each zIIP"
-        unit="%"
-        style="percent"
-      />
-      <Field
-        {...shared}
-        name="ziip_seconds_in_use_per_hour"
-        label={ziipWords.other_work}
-        unit="s/h"
-      />
-      <Field
-        {...shared}
-        name="engines"
-        label={ziipWords.of_lpar}
-        unit="zIIP"
-        placeholder="As many as needed"
-        optional
-      />
-      <Field
-        {...shared}
-        name="r723nffs"
-        label={ziipWords.normalisation}
-        unit=""
-        placeholder="From the machine’s PCI"
-        optional
-      />
-      <Field
-        {...shared}
-        name="gp_seconds_before_per_hour"
-        label={ziipWords.eligible_before}
-        unit="s/h"
-        placeholder="As the eligible work"
-        optional
-      />
-      <Field
-        {...shared}
-        name="gp_seconds_of_all_before_per_hour"
-        label="Or: GP time of the whole work, before"
-        unit="s/h"
-        hint="Then enter below what of it stays on GPs"
-        optional
-      />
-      <Field
-        {...shared}
-        name="gp_seconds_staying_per_hour"
-        label={ziipWords.stays_on_gps}
-        unit="s/h"
-        hint="What was never eligible"
-        optional
-      />
-      <Field
-        {...shared}
-        name="overflow_share"
-        label={ziipWords.own_overflow}
-        unit="%"
-        style="percent"
-        placeholder="As measured"
-        optional
-      />
-      <Field
-        {...shared}
-        name="ziips_per_cp"
-        label="zIIPs for each CP, your own"
-        unit="zIIP"
-        hint="In place of the machine’s most zIIPs"
-        optional
-      />
-      <MachineSelect
-        label={ziipWords.machine}
-        value={inputs.machine}
-        onChange={(machine) => {
-          onChange({ machine })
-          settle()
-        }}
-        placeholder="No machine"
-        clearable
-      />
-      <div className="stack gap-2">
-        <span className="size-small medium">
-          <Terms text="When zIIPs are busy: IIPHONORPRIORITY" />
-        </span>
-        <Segmented
-          label="When zIIPs are busy (IIPHONORPRIORITY)"
-          value={inputs.honor_priority ? 'yes' : 'no'}
-          onChange={(chosen) => {
-            onChange({ honor_priority: chosen === 'yes' })
-            settle()
-          }}
-          options={[
-            { value: 'yes', label: 'YES: GPs help' },
-            { value: 'no', label: 'NO: work waits' },
-          ]}
-        />
-      </div>
-      <label className={`line level gap-4 size-small ${classes.check}`}>
-        <input
-          type="checkbox"
-          checked={inputs.inside_gp_time}
-          onChange={(event) => {
-            onChange({ inside_gp_time: event.currentTarget.checked })
-            settle()
-          }}
-        />
-        The profile above already holds this overflow (IIPCP is part of measured GP time)
-      </label>
-    </div>
-  )
-}
-
-function Field({
+function ZiipFields({
   inputs,
   onChange,
   settle,
-  name,
-  ...field
-}: FieldsProps & {
-  name: ZiipNumber
-  label: string
-  unit: string
-  style?: NumberStyle
-  optional?: boolean
-  placeholder?: string
-  hint?: string
-}) {
-  const change = useCallback(
-    (value: number | null) => onChange({ [name]: value }),
-    [onChange, name],
-  )
+}: Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>) {
+  const form = useMemo<Form>(() => {
+    const move = (at: string, next: unknown) => onChange({ [at]: next })
+    const change = (at: string, next: unknown) => {
+      move(at, next)
+      settle()
+    }
+    return {
+      ...{ model: 'ZiipWork', models, value: inputs, errors: {} },
+      ...{ move, change, settle, onValidity: heard },
+    }
+  }, [inputs, onChange, settle])
   return (
-    <NumberField
-      {...field}
-      value={inputs[name]}
-      limits={fields.ZiipWork[name].limits}
-      onChange={change}
-      onSettle={settle}
-    />
+    <FormOf value={form}>
+      <div className={`stack top gap-y-5 gap-x-6 ${classes.fields}`}>
+        <NumberAt at="eligible_seconds_per_hour" optional />
+        <NumbersAt names={further} />
+        <MachineAt label={ziipWords.machine} placeholder="No machine" />
+        <div className="stack gap-2">
+          <span className="size-small medium">
+            <Terms text="When zIIPs are busy: IIPHONORPRIORITY" />
+          </span>
+          <Segmented
+            label="When zIIPs are busy (IIPHONORPRIORITY)"
+            value={inputs.honor_priority ? 'yes' : 'no'}
+            onChange={(chosen) => form.change('honor_priority', chosen === 'yes')}
+            options={[
+              { value: 'yes', label: 'YES: GPs help' },
+              { value: 'no', label: 'NO: work waits' },
+            ]}
+          />
+        </div>
+        <div className={classes.check}>
+          <CheckAt at="inside_gp_time">
+            The profile above already holds this overflow (IIPCP is part of measured GP time)
+          </CheckAt>
+        </div>
+      </div>
+    </FormOf>
   )
 }
 

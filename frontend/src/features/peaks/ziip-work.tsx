@@ -1,5 +1,5 @@
-import { fields } from '@/api/fields.gen'
 import type { FindFigure } from '@/api/figure'
+import { fields } from '@/api/peaks-fields.gen'
 import { Choice } from '@/components/choice'
 import { NumberField } from '@/components/number-field'
 import { Stat } from '@/components/stat'

@@ -42,7 +42,7 @@ export const ZiipSection = memo(function ZiipSection() {
             <NumberAt at="ziip.engines" error={error} />
             <NumberAt at="ziip.ziip_seconds_in_use_per_hour" />
             <NumberAt at="ziip.r723nffs" />
-            <NumberAt at="ziip.overflow_share" style="percent" />
+            <NumberAt at="ziip.overflow_share" />
           </div>
           <p className="m-0 size-small medium">{busy}</p>
           <Segmented

@@ -33,6 +33,7 @@ NFFS_MEANS = (
     "Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on "
     "sub-capacity models"
 )
+NFFS_UNSTATED = "From the machine’s PCI"
 NFFS_DEFAULT = "Empty: from the PCI of the machine's model and of the one at full speed"
 Nffs = Annotated[float, Field(ge=NFFS_AT_FULL_SPEED, le=100 * NFFS_AT_FULL_SPEED)]
 
@@ -56,7 +57,7 @@ class Offload(InputModel):
         title="Normalisation, R723NFFS",
         default=None,
         description=f"{NFFS_MEANS}. {NFFS_DEFAULT}",
-        json_schema_extra={"hint": NFFS_DEFAULT, "unstated": "From the machine’s PCI"},
+        json_schema_extra={"hint": NFFS_DEFAULT, "unstated": NFFS_UNSTATED},
     )
     honor_priority: bool = Field(
         title="IIPHONORPRIORITY, GPs help",
@@ -67,7 +68,7 @@ class Offload(InputModel):
         title="Share that overflows, your own",
         default=None,
         description="Your own share that overflows, in place of the measured one",
-        json_schema_extra={"unstated": "as measured"},
+        json_schema_extra={"style": "percent", "unstated": "as measured"},
     )
 
     @model_validator(mode="after")

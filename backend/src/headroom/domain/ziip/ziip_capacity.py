@@ -16,6 +16,7 @@ from headroom.domain.evidence.ziip_overflow import (
     HONOR_PRIORITY,
     NFFS_DEFAULT,
     NFFS_MEANS,
+    NFFS_UNSTATED,
     MeasuredRow,
     Nffs,
     Overflow,
@@ -148,33 +149,60 @@ class ZiipWork(InputModel):
     """Eligible work of the peak hour, and what it runs on."""
 
     eligible_seconds_per_hour: _Seconds = Field(
-        description="zIIP seconds an hour if all eligible work ran on zIIPs", examples=[1080]
+        title="Eligible work at the peak",
+        description="zIIP seconds an hour if all eligible work ran on zIIPs",
+        examples=[1080],
+        json_schema_extra={"unit": "s/h", "hint": "zIIP seconds an hour if all of it ran there"},
     )
     target_utilisation: Annotated[float, Field(ge=0.01, le=1)] = Field(
-        description="How busy each zIIP may be", examples=[0.5]
+        title="Target utilisation of each zIIP",
+        description="How busy each zIIP may be",
+        examples=[0.5],
+        json_schema_extra={"unit": "share", "style": "percent"},
     )
     ziip_seconds_in_use_per_hour: _Seconds = Field(
-        default=0, description="What other work takes of the same zIIPs"
+        title=ZiipLabels.other_work,
+        default=0,
+        description="What other work takes of the same zIIPs",
+        json_schema_extra={"unit": "s/h"},
     )
     engines: Annotated[int, Field(ge=1, le=MOST_ENGINES)] | None = Field(
-        default=None, description="zIIPs of the LPAR; as many as are needed when left out"
-    )
-    r723nffs: Nffs | None = Field(default=None, description=f"{NFFS_MEANS}. {NFFS_DEFAULT}")
-    gp_seconds_before_per_hour: GpSeconds | None = Field(
+        title=ZiipLabels.of_lpar,
         default=None,
+        description="zIIPs of the LPAR; as many as are needed when left out",
+        json_schema_extra={"unit": "zIIP", "unstated": "As many as needed"},
+    )
+    r723nffs: Nffs | None = Field(
+        title=ZiipLabels.normalisation,
+        default=None,
+        description=f"{NFFS_MEANS}. {NFFS_DEFAULT}",
+        json_schema_extra={"unstated": NFFS_UNSTATED},
+    )
+    gp_seconds_before_per_hour: GpSeconds | None = Field(
+        title=ZiipLabels.eligible_before,
+        default=None,
+        json_schema_extra={"unit": "s/h", "unstated": "As the eligible work"},
         description="What the eligible part alone took on GPs before; when left out, what the "
         "eligible work would take there",
     )
     gp_seconds_of_all_before_per_hour: GpSeconds | None = Field(
+        title="Or: GP time of the whole work, before",
         default=None,
+        json_schema_extra={"unit": "s/h", "hint": "Then enter below what of it stays on GPs"},
         description="What the whole work took on GPs before, in place of the eligible part; needs "
         "what of it stays there",
     )
     gp_seconds_staying_per_hour: GpSeconds | None = Field(
-        default=None, description="What of the whole work stays on GPs: it was never eligible"
+        title=ZiipLabels.stays_on_gps,
+        default=None,
+        description="What of the whole work stays on GPs: it was never eligible",
+        json_schema_extra={"unit": "s/h", "hint": "What was never eligible"},
     )
     overflow_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        default=None, description="Your own share that overflows, in place of the measured one"
+        title=ZiipLabels.own_overflow,
+        default=None,
+        description="Your own share that overflows, in place of the measured one",
+        json_schema_extra={"unit": "share", "style": "percent", "unstated": "as measured"},
     )
     honor_priority: bool = Field(
         default=True,
@@ -183,7 +211,10 @@ class ZiipWork(InputModel):
     )
     machine: Identifier | None = Field(default=None, examples=["2818-Y02"])
     ziips_per_cp: Annotated[float, Field(gt=0, le=100), LARGE_ENOUGH] | None = Field(
-        default=None, description="zIIPs that the machine may have for each CP"
+        title="zIIPs for each CP, your own",
+        default=None,
+        description="zIIPs that the machine may have for each CP",
+        json_schema_extra={"unit": "zIIP", "hint": "In place of the machine’s most zIIPs"},
     )
     msu_basis: OverflowBasis = Field(
         default="per_cp_rating", description="How GP seconds of overflow become MSU"

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { APIRequestContext } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
 const table = (page: import('@playwright/test').Page) =>
@@ -449,16 +450,14 @@ test('a comparison is presented in views, and its rate changes in the meeting', 
   await expect(page).toHaveURL(/rate_per_second=2000/)
 })
 
-test('what somebody deletes while it is presented leaves the rest on the screen', async ({
-  page,
-  request,
-}) => {
+/** A way of a user's own that goes again; gives what deletes it. */
+async function passingWay(request: APIRequestContext, label: string) {
   const component = (name: string, cpu_percent: number) => ({
     ...{ name, processor: 'gp', cpu_percent },
   })
   const made = await request.post('/api/v1/own-ways', {
     data: {
-      ...{ label: 'Passing gateway', family: 'Ours', description: '', payload_class: '32k' },
+      ...{ label, family: 'Ours', description: '', payload_class: '32k' },
       ...{ security: 'none', connection: 'kept', exchange: 'synchronous', offload: 'none' },
       ...{ machine: '2817-779', lpar_cps: 3, author: 'A. Measurer', note: '' },
       points: [
@@ -468,17 +467,51 @@ test('what somebody deletes while it is presented leaves the rest on the screen'
     },
   })
   expect(made.status()).toBe(201)
+  return async () => {
+    const removed = await request.delete(made.headers().location ?? '', {
+      headers: { 'if-match': made.headers().etag ?? '' },
+    })
+    expect(removed.status()).toBe(204)
+  }
+}
+
+test('what somebody deletes while it is presented leaves the rest on the screen', async ({
+  page,
+  request,
+}) => {
+  const remove = await passingWay(request, 'Passing gateway')
   await page.goto('/compare?rate_per_second=900')
   await page.getByRole('button', { name: 'Present', exact: true }).click()
   const stage = page.getByRole('dialog', { name: 'Ways into CICS, compared' })
   await expect(stage).toContainText('Passing gateway (yours)')
-  const removed = await request.delete(made.headers().location ?? '', {
-    headers: { 'if-match': made.headers().etag ?? '' },
-  })
-  expect(removed.status()).toBe(204)
+  await remove()
   await stage.getByRole('textbox', { name: 'Transactions a second' }).fill('2000')
   await expect(stage).toContainText('Cheapest at 2,000 tps')
   await expect(stage).not.toContainText('Passing gateway')
+})
+
+test('what is deleted before its curve is asked for leaves the other curves', async ({
+  page,
+  request,
+}) => {
+  const remove = await passingWay(request, 'Fleeting gateway')
+  let goOn = () => {}
+  const deleted = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/calculations/comparison/curve', async (route) => {
+    await deleted
+    await route.continue()
+  })
+  await page.goto('/compare?rate_per_second=900')
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  const stage = page.getByRole('dialog', { name: 'Ways into CICS, compared' })
+  await expect(stage).toContainText('Fleeting gateway (yours)')
+  await stage.getByRole('button', { name: 'Along the rate' }).click()
+  await remove()
+  goOn()
+  await expect(stage.getByRole('slider', { name: 'Rate that the lines are read at' })).toBeVisible()
+  await expect(stage).not.toContainText('Fleeting gateway')
 })
 
 test('with today’s method and a price the table still shows how far each method was measured', async ({

@@ -1,6 +1,6 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import * as comparisonModels from '@/api/comparison-fields.gen'
 import {
@@ -56,6 +56,7 @@ import { knownState } from './known-state'
 import { LinesCard } from './lines-card'
 import { OwnWays } from './own-ways'
 import { QuestionsSection } from './questions-section'
+import { useAskAnewWhatUsersMeasured } from './use-ask-anew'
 import { useComparisonState } from './use-comparison-state'
 import { WaySwitch } from './way-bridge'
 import { WayTable } from './way-table'
@@ -137,7 +138,7 @@ export function ComparisonPage() {
   )
   const moveState = useAskAhead(move, ask)
   const error = answer.error === null ? undefined : asProblem(answer.error)
-  useAskAnewWhatUsersMeasured(error?.type === '/problems/unknown-configuration' && answer.error)
+  useAskAnewWhatUsersMeasured(answer.error)
   const errors = useMemo(
     () => Object.fromEntries((error?.errors ?? []).map((fault) => [fault.field, fault.message])),
     [error],
@@ -255,16 +256,6 @@ export function ComparisonPage() {
       )}
     </CalculatorPage>
   )
-}
-
-/** Asks again what users measured where an error says that something of it is gone: deleted elsewhere. */
-function useAskAnewWhatUsersMeasured(error: unknown) {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!error) return
-    for (const { queryKey } of [ownWaysQuery, ownTestsQuery, ownSeriesQuery])
-      void client.invalidateQueries({ queryKey })
-  }, [client, error])
 }
 
 interface HeadProps {

@@ -15,6 +15,7 @@ import classes from './comparison-page.module.css'
 import { type Comparison, curvesQuery } from './comparison-query'
 import { type ComparisonState, curveFigures, longestNote } from './comparison-state'
 import { FamilyLines, familyLinesHeight } from './family-lines'
+import { useAskAnewWhatUsersMeasured } from './use-ask-anew'
 
 const limitWords = {
   method: ', where the method stops',
@@ -40,6 +41,7 @@ export const LinesCard = memo(function LinesCard({
   onChange,
 }: LinesCardProps) {
   const { data, error, refetch } = useQuery(curvesQuery(state, ways))
+  useAskAnewWhatUsersMeasured(error)
   const chart = useMemo(
     () => (data === undefined ? null : curveChart(data, answer, state)),
     [data, answer, state],

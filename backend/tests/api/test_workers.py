@@ -132,17 +132,23 @@ async def test_an_edition_is_read_once_and_each_time_where_nobody_tells_of_chang
     await engine.dispose()
 
 
-async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
-    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    handed: list[str] = []
+@pytest.fixture
+def handed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The requests that workers were handed, in their order: method and path."""
+    requests: list[str] = []
     run = Workers.run
 
     async def noted(pool: Workers, function: Any, *given: Any, **bounds: int) -> Any:
-        handed.append(f"{given[1]['method']} {given[1]['path'].removeprefix('/api/v1')}")
+        requests.append(f"{given[1]['method']} {given[1]['path'].removeprefix('/api/v1')}")
         return await run(pool, function, *given, **bounds)
 
     monkeypatch.setattr(Workers, "run", noted)
+    return requests
+
+
+async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
+    api: httpx.AsyncClient, handed: list[str]
+) -> None:
     frozen = year_report(lpars=1)
     content = frozen["subject"]["inputs"]
     short = {key: value for key, value in content.items() if key != "profile"}
@@ -175,16 +181,8 @@ async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(
 
 
 async def test_a_report_is_composed_and_calculated_again_in_a_worker(
-    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    api: httpx.AsyncClient, handed: list[str]
 ) -> None:
-    handed: list[str] = []
-    run = Workers.run
-
-    async def noted(pool: Workers, function: Any, *given: Any, **bounds: int) -> Any:
-        handed.append(given[1]["path"].removeprefix("/api/v1"))
-        return await run(pool, function, *given, **bounds)
-
-    monkeypatch.setattr(Workers, "run", noted)
     year = year_report(lpars=1)
     inputs = {key: part for key, part in year["subject"]["inputs"].items() if key != "profile"}
     short = year | {"subject": {"kind": "scenario", "inputs": inputs}}
@@ -196,7 +194,7 @@ async def test_a_report_is_composed_and_calculated_again_in_a_worker(
     assert (await api.get("/reports", headers=OWNER)).status_code == 200
     revoked = await api.post(f"/reports/{made.json()['id']}/revoke", headers=OWNER)
     assert revoked.status_code == 200
-    assert handed == ["/reports", f"{path}/refreshed", f"{path}/recomputed"]
+    assert handed == ["POST /reports", f"POST {path}/refreshed", f"GET {path}/recomputed"]
 
 
 @pytest.mark.parametrize("body", [b"{", b'{"series":[' + b"1," * 9 + b"]}", b"[]", b"\xff", b"NaN"])

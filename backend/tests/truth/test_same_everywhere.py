@@ -356,8 +356,9 @@ def test_the_range_of_a_converted_cost_is_drawn_over_its_bar_to_the_same_scale()
         line.attrib["d"] for line in svg.findall(".//{*}path") if line.get("class") == "range"
     ]
     ends = [
-        [float(end) for end in re.fullmatch(r"M (\S+) \S+ H ([\d.]+) M.*", path).groups()]  # type: ignore[union-attr]
+        [float(end) for end in ends]
         for path in ranges
+        for ends in re.findall(r"^M (\S+) \S+ H ([\d.]+) M", path)
     ]
     rows = [[bar for bar in bars if bar[1] == y] for y in sorted({bar[1] for bar in bars})]
     assert len(rows) == len(ends) == 2

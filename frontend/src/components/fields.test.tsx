@@ -1,26 +1,28 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import * as comparison from '@/api/comparison-fields.gen'
 import * as lab from '@/api/lab-fields.gen'
 import { Fields } from './fields'
 import { FormOf, type Models, useFormOf } from './form'
+import { NumberAt } from './form-numbers'
 
 interface LaidProps {
   model: string
   models: Models
   start: object
   names: readonly string[]
+  children?: ReactNode
 }
 
-function Laid({ model, models, start, names }: LaidProps) {
+function Laid({ model, models, start, names, children }: LaidProps) {
   const [value, move] = useState(start)
   const form = useFormOf({ model, models, value, move, errors: {}, onValidity: () => undefined })
   return (
     <FormOf value={form}>
-      <Fields names={names} />
+      {children ?? <Fields names={names} />}
       <output>{JSON.stringify(value, [...names])}</output>
     </FormOf>
   )
@@ -57,4 +59,16 @@ test('what may be left open says what then holds, and is asked with the number t
   await userEvent.clear(price)
   expect(content().price_per_msu_hour).toBeNull()
   expect(screen.queryByPlaceholderText('free')).toBeNull()
+})
+
+test('a page may ask for a number that its model would do without: what is cleared stays', async () => {
+  const names = ['price_per_msu_hour']
+  const start = { price_per_msu_hour: 2 }
+  render(
+    <Laid model="ComparisonContent" models={comparison} {...{ start, names }}>
+      <NumberAt at="price_per_msu_hour" optional={false} />
+    </Laid>,
+  )
+  await userEvent.clear(screen.getByLabelText(/Price per MSU consumed/))
+  expect(content().price_per_msu_hour).toBe(2)
 })

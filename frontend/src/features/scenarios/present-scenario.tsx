@@ -99,7 +99,8 @@ function Levers() {
           <NumberAt at="workload.peak_share" />
         </>
       )}
-      {stated !== null && <NumberAt at="stated_saving_msu" />}
+      {/* empty it would be gone from the stage while one types */}
+      {stated !== null && <NumberAt at="stated_saving_msu" optional={false} />}
       {flat.slice(0, 3).map((at) => (
         <NumberAt
           key={at}

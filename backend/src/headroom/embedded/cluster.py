@@ -261,6 +261,10 @@ class Cluster:
             f'unix_socket_directories="{self.socket_folder}"',
             "-c",
             "unix_socket_permissions=0700",
+            # who starts a server anew is the supervisor, who gives it room; a server that recovers
+            # by itself may besides wait for good for a startup process that ended for want of it
+            "-c",
+            "restart_after_crash=off",
             # what users wrote stands in no log
             "-c",
             "log_error_verbosity=terse",

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +61,10 @@ FAULTS = (
 )
 """How a tool names what it found, by line, and the command that mends it or shows it alone."""
 COLORS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+REASON_BEGINS = re.compile(r"    (?:\w*Error: |Test timeout )")
+REASON_ENDS = re.compile(r"    Call log:|\s+>?\s*\d+ \|.*|\s+at .*|  \d+\) .*")
+REASON_LINES = 12
+"""So much of what Playwright says below the name of a test that failed."""
 
 
 class Fault(NamedTuple):
@@ -67,6 +72,7 @@ class Fault(NamedTuple):
 
     place: str
     command: str
+    reason: tuple[str, ...] = ()
 
 
 class Ended(NamedTuple):
@@ -82,18 +88,29 @@ def faults(part: str, output: str) -> list[Fault]:
     """Return what the tools of a part found; where none is understood, its last line."""
     lines = [COLORS.sub("", line).rstrip() for line in output.splitlines()]
     understood: dict[Fault, None] = {}
-    for line in lines:
+    for at, line in enumerate(lines):
         for pattern, command in FAULTS:
             match = re.fullmatch(pattern, line)
             if match:
                 groups = {name: text or "" for name, text in match.groupdict().items()}
                 mend = groups.get("command") or command.format_map(groups)
-                understood[Fault(groups["place"].strip(), mend)] = None
+                reason = reason_below(lines[at + 1 :]) if line.startswith("  ") else ()
+                understood[Fault(groups["place"].strip(), mend, reason)] = None
                 break
     if understood:
         return list(understood)
     spoken = [line.strip() for line in lines if line.strip() and not line.startswith("make")]
     return [Fault(spoken[-1] if spoken else "it said nothing", f"make {part}")]
+
+
+def reason_below(lines: list[str]) -> tuple[str, ...]:
+    """Return the first error that Playwright says below the name of a test."""
+    following = dropwhile(lambda line: not line, lines)
+    first = next(following, "")
+    if not REASON_BEGINS.match(first):
+        return ()
+    rest = takewhile(lambda line: not REASON_ENDS.fullmatch(line), following)
+    return tuple(line[4:] for line in [first, *rest] if line)[:REASON_LINES]
 
 
 def summary(name: str, parts: list[Ended], seconds: float) -> str:
@@ -106,7 +123,9 @@ def summary(name: str, parts: list[Ended], seconds: float) -> str:
         if ended.status:
             listed = faults(ended.part, ended.output)
             for fault in listed[:SHOWN_FAULTS]:
-                lines.append(f"    {fault.place}\n        {fault.command}")
+                lines.append(f"    {fault.place}")
+                lines += [f"        | {line}" for line in fault.reason]
+                lines.append(f"        {fault.command}")
             if len(listed) > SHOWN_FAULTS:
                 lines.append(f"    and {len(listed) - SHOWN_FAULTS} more")
             lines.append(f"    all of it: {(LOGS / f'{ended.part}.log').relative_to(ROOT)}")

@@ -96,7 +96,42 @@ slow:
     ],
 )
 def test_what_a_tool_found_is_named_with_what_mends_it(line: str, place: str, command: str) -> None:
-    assert parts.faults("some-part", f"other words\n{line}\n") == [(place, command)]
+    assert parts.faults("some-part", f"other words\n{line}\n") == [(place, command, ())]
+
+
+def test_the_reason_of_a_failed_end_to_end_test_stands_below_its_name() -> None:
+    output = """
+  1) every-page.spec.ts:12:3 \u203a /value is accessible \u203a in light ─────────
+
+    Error: expect(received).toEqual(expected) // deep equality
+
+    - Array []
+    + Array [
+    +   "color-contrast: .total",
+    + ]
+
+      50 |   const words = []
+    > 76 |   expect.soft(words).toEqual([])
+         |                      ^
+        at tests/screen.ts:76:22
+
+  2) outage.spec.ts:140:1 \u203a what was typed is kept ─────────
+
+    Test timeout of 240000ms exceeded.
+
+  1 failed
+"""
+    violation, timeout = parts.faults("e2e", output)
+    assert violation.reason == (
+        "Error: expect(received).toEqual(expected) // deep equality",
+        "- Array []",
+        "+ Array [",
+        '+   "color-contrast: .total",',
+        "+ ]",
+    )
+    assert timeout.reason[0] == "Test timeout of 240000ms exceeded."
+    closing = parts.summary("test", [parts.Ended("e2e", 1, 3.0, output)], 3.0)
+    assert '        | +   "color-contrast: .total",' in closing
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from headroom.domain.reports.report import (
     FrozenReport,
     ReportFinding,
     evidence_rows,
-    freeze,
+    signed,
 )
 from headroom.domain.value.content import Workload
 from headroom.domain.value.value import (
@@ -63,24 +63,26 @@ def report(
     finding = ReportFinding(
         "f", "s", "@doc", "+1", "-2", HOSTILE, "=1", "=2", "MSU", "x", "y", "=3", "=4", ()
     )
-    return freeze(
-        title=HOSTILE,
-        customer="+41 a customer",
-        author="@author",
-        date="2026-01-31",
-        locale=None,
-        note="-1 less\n=1+1",
-        parts=PARTS,
-        kind=kind,
-        inputs=inputs or {"machine": "2818-Y02"},
-        answer=answer,
-        workings=workings or {},
-        evidence=evidence_rows(answer, workings or {}),
-        findings=(finding,),
-        software_version="1",
-        formula_version="0" * 16,
-        data_version=None,
-        frozen_at="2026-01-31T12:00:00+00:00",
+    return signed(
+        FrozenReport(
+            title=HOSTILE,
+            customer="+41 a customer",
+            author="@author",
+            date="2026-01-31",
+            locale=None,
+            note="-1 less\n=1+1",
+            parts=PARTS,
+            kind=kind,
+            inputs=inputs or {"machine": "2818-Y02"},
+            answer=answer,
+            workings=workings or {},
+            evidence=evidence_rows(answer, workings or {}),
+            findings=(finding,),
+            software_version="1",
+            formula_version="0" * 16,
+            data_version=None,
+            frozen_at="2026-01-31T12:00:00+00:00",
+        )
     )
 
 

@@ -16,9 +16,9 @@ from headroom.domain.reports.report import (
     canonical_json,
     content_hash,
     evidence_rows,
-    freeze,
     read_document,
     recomputed_quantities,
+    signed,
 )
 from headroom.exports.cells import markdown_cell, number_text, text_cell
 from headroom.exports.report_csv import write_csv
@@ -73,18 +73,20 @@ def report(rated_msu: float = 156, formula: str = "rated_msu ÷ 20", **said: Any
         "note": "",
         "parts": PARTS,
     }
-    return freeze(
-        **wanted | said,
-        kind="value",
-        inputs={"machine": "2818-Y02"},
-        answer=answer,
-        workings={},
-        evidence=evidence_rows(answer),
-        findings=(),
-        software_version="0.1.0",
-        formula_version="0" * 16,
-        data_version=None,
-        frozen_at="2026-01-31T00:00:00+00:00",
+    return signed(
+        FrozenReport(
+            **wanted | said,
+            kind="value",
+            inputs={"machine": "2818-Y02"},
+            answer=answer,
+            workings={},
+            evidence=evidence_rows(answer),
+            findings=(),
+            software_version="0.1.0",
+            formula_version="0" * 16,
+            data_version=None,
+            frozen_at="2026-01-31T00:00:00+00:00",
+        )
     )
 
 

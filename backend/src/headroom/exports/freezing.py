@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,16 +14,18 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.prices_in_words import PricesInWordsError, prices_in_words
 from headroom.domain.reports.report import (
+    Authored,
     FrozenReport,
     LineChanged,
     MadeWith,
     NotAReportError,
     Recomputed,
+    as_authored,
     differing_editions,
     evidence_rows,
-    freeze,
     recomputed_quantities,
     refreshed,
+    signed,
 )
 from headroom.domain.reports.withholding import holds_all
 from headroom.domain.scenario.content import inputs_as_counted_then
@@ -85,6 +86,7 @@ class Frozen:
 async def freeze_answer(
     kind: SubjectKind,
     inputs: BaseModel,
+    authored: Authored,
     *,
     session: AsyncSession,
     catalogue: Catalogue,
@@ -92,29 +94,28 @@ async def freeze_answer(
     at: datetime,
     keeper: SeriesKeeper | None = None,
     ask_of_prices: bool = False,
-    **said: Any,
 ) -> Frozen:
     """Return a report with the answer that today's data and formulas give.
 
     audit: None leaves the findings out. keeper: of the series that inputs name by their hash.
-    ask_of_prices: whether words that hold a price are refused where the copy has no prices. said:
-    title and what else its author says. What belongs to parts that were not asked for is in the
-    whole report alone. Raises Refusal where the calculation refuses, PricesInWordsError.
+    ask_of_prices: whether words that hold a price are refused where the copy has no prices. What
+    belongs to parts that were not asked for is in the whole report alone. Raises Refusal where the
+    calculation refuses, PricesInWordsError.
     """
-    subject, chosen = REPORT_KINDS[kind].subject, REPORT_KINDS[kind].chosen(said["parts"])
-    if said.get("redacted"):
+    subject, chosen = REPORT_KINDS[kind].subject, REPORT_KINDS[kind].chosen(authored.parts)
+    if authored.redacted:
         chosen = tuple(part for part in chosen if part != "money")
 
     shown = inputs if "money" in chosen else await subject.without_prices(inputs, catalogue)
     if ask_of_prices and shown is not inputs:
-        texts = {name: said[name] for name in ("title", "customer", "author", "note")}
+        texts = {name: getattr(authored, name) for name in ("title", "customer", "author", "note")}
         numbers = prices_in_words(as_json(inputs), as_json(shown), texts)
         if numbers:
             raise PricesInWordsError(numbers)
-    of = partial(_frozen, kind, session, catalogue, audit, at, keeper, said | {"parts": PARTS})
-    whole = base = await of(inputs, redacted=False)
-    if shown is not inputs or said.get("redacted"):
-        base = await of(shown, redacted=bool(said.get("redacted")))
+    of = partial(_frozen, kind, session, catalogue, audit, at, keeper)
+    whole = base = await of(inputs, replace(authored, parts=PARTS, redacted=False))
+    if shown is not inputs or authored.redacted:
+        base = await of(shown, replace(authored, parts=PARTS))
     copy = copy_of_parts(base, chosen)
     return Frozen(copy, None if base is whole and holds_all(whole, copy) else whole)
 
@@ -126,29 +127,29 @@ async def _frozen(
     audit: Audit | None,
     at: datetime,
     keeper: SeriesKeeper | None,
-    said: Mapping[str, Any],
     inputs: BaseModel,
-    *,
-    redacted: bool,
+    authored: Authored,
 ) -> FrozenReport:
     """Return a report with all that it rests on. Raises PrivatePackError."""
     asked = Sources(session, catalogue, keeper)
     answer, workings = await REPORT_KINDS[kind].subject.answer(inputs, asked)
     refuse_private(catalogue.studies, as_json(inputs), answer, dict(workings))
     rows = evidence_rows(answer, *workings.values())
-    return freeze(
-        **{**said, "redacted": redacted},
-        kind=kind,
-        inputs=as_json(inputs),
-        answer=answer,
-        workings=workings,
-        evidence=rows,
-        findings=findings_about(rows, audit) if audit else (),
-        software_version=VERSION,
-        formula_version=formula_version(),
-        data_version=await data_version(session),
-        frozen_at=at.isoformat(),
-        packs=packs_behind(rows, answer, catalogue.studies),
+    return signed(
+        FrozenReport(
+            **as_authored(authored),
+            kind=kind,
+            inputs=as_json(inputs),
+            answer=answer,
+            workings=workings,
+            evidence=rows,
+            findings=findings_about(rows, audit) if audit else (),
+            software_version=VERSION,
+            formula_version=formula_version(),
+            data_version=await data_version(session),
+            frozen_at=at.isoformat(),
+            packs=packs_behind(rows, answer, catalogue.studies),
+        )
     )
 
 
@@ -259,19 +260,11 @@ async def _asked_again(
     return await freeze_answer(
         then.kind,
         inputs,
+        Authored(**as_authored(then) | {"date": date}),
         session=session,
         catalogue=catalogue,
         audit=audit,
         at=at,
-        title=then.title,
-        customer=then.customer,
-        author=then.author,
-        date=date,
-        locale=then.locale,
-        note=then.note,
-        parts=then.parts,
-        redacted=then.redacted,
-        letterhead=then.letterhead,
     )
 
 

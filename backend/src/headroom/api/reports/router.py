@@ -33,7 +33,7 @@ from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.reports.letterhead import Paper
-from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_json
+from headroom.domain.reports.report import Authored, FrozenReport, canonical_json
 from headroom.exports.document import usual_paper
 from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.document.composed import compose, composed_of
@@ -109,14 +109,7 @@ async def post_report(
         if body.letterhead is not None:
             kept = await LETTERHEADS.get(session, body.letterhead)
             head = LETTERHEADS.entered(kept)
-        made = await freeze_answer(
-            body.subject.kind,
-            body.subject.inputs,
-            session=session,
-            catalogue=catalogue,
-            audit=audit,
-            at=at,
-            keeper=series,
+        authored = Authored(
             title=body.title,
             customer=body.customer,
             author=body.author,
@@ -126,6 +119,16 @@ async def post_report(
             parts=tuple(body.parts),
             redacted=body.redacted,
             letterhead=head,
+        )
+        made = await freeze_answer(
+            body.subject.kind,
+            body.subject.inputs,
+            authored,
+            session=session,
+            catalogue=catalogue,
+            audit=audit,
+            at=at,
+            keeper=series,
             ask_of_prices=not body.prices_in_words_confirmed,
         )
         return made.copy, made.whole
@@ -456,7 +459,7 @@ def _plain(text: str, most: int) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", letters)[:most].strip("-")
 
 
-def _file(report: ReportHead, content: bytes, media_type: str, suffix: str) -> Response:
+def _file(report: FrozenReport, content: bytes, media_type: str, suffix: str) -> Response:
     words = _plain(report.customer, MOST_OF_CUSTOMER), _plain(report.title, MOST_OF_TITLE)
     parts = [*filter(None, words), report.date, report.content_hash[:8]]
     name = f"{'_'.join(parts)}.{suffix}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, Field
@@ -179,38 +179,44 @@ class Since:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportHead:
-    """What a report says of itself.
+class Authored:
+    """What its author says of a report.
 
     date: the day that the author put on it, ISO 8601. locale: a BCP 47 tag for files, or None.
-    content_hash: SHA-256 of everything else. letterhead: who sends it.
+    note: Markdown. redacted: prices were left out. letterhead: who sends it.
     """
 
     title: str
-    customer: str
-    author: str
+    customer: str = ""
+    author: str = ""
     date: str
-    locale: str | None
-    content_hash: str
+    locale: str | None = None
+    note: str = ""
+    parts: tuple[ReportPart, ...] = PARTS
+    redacted: bool = False
     letterhead: Letterhead | None = None
 
 
+def as_authored(report: Authored) -> dict[str, Any]:
+    """Return what the author of a report says, by its field."""
+    return {of.name: getattr(report, of.name) for of in fields(Authored)}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FrozenReport(ReportHead):
+class FrozenReport(Authored):
     """A report as it was frozen.
 
-    note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
-    a comparison, the working of each way by its configuration; of scenarios side by side, each
-    one's by its number. formula_version: fingerprint of
-    the formulas; data_version: of the published data. redacted: prices were left out. withheld:
-    names of inputs that the answer rests on and the report leaves out. since: what has changed
-    since the report that it refreshes. packs: which its evidence is from. Earlier reports have none
-    of these four, nor a letterhead. composed: what it says, as JSON; it stands beside the content
-    under a hash of its own, and a report that is not stored has none.
+    content_hash: SHA-256 of everything else. inputs: the request's body; answer: the API's whole
+    answer to it; workings: for a comparison, the working of each way by its configuration; of
+    scenarios side by side, each one's by its number. formula_version: fingerprint of the formulas;
+    data_version: of the published data. withheld: names of inputs that the answer rests on and the
+    report leaves out. since: what has changed since the report that it refreshes. packs: which its
+    evidence is from. Earlier reports have none of these three, nor a letterhead, and hold prices.
+    composed: what it says, as JSON; it stands beside the content under a hash of its own, and a
+    report that is not stored has none.
     """
 
-    note: str
-    parts: tuple[ReportPart, ...]
+    content_hash: str = ""
     kind: SubjectKind
     inputs: dict[str, Any]
     answer: dict[str, Any]
@@ -221,7 +227,6 @@ class FrozenReport(ReportHead):
     formula_version: str
     data_version: str | None
     frozen_at: str
-    redacted: bool = False
     withheld: tuple[str, ...] = ()
     since: Since | None = None
     packs: tuple[ReportPack, ...] = ()
@@ -287,60 +292,8 @@ class FrozenReport(ReportHead):
         return figures | inputs | own | months | ({} if saving is None else {saving["id"]: saving})
 
 
-def freeze(
-    *,
-    title: str,
-    customer: str,
-    author: str,
-    date: str,
-    locale: str | None,
-    note: str,
-    parts: tuple[ReportPart, ...],
-    kind: SubjectKind,
-    inputs: dict[str, Any],
-    answer: dict[str, Any],
-    workings: dict[str, dict[str, Any]],
-    evidence: tuple[EvidenceRow, ...],
-    findings: tuple[ReportFinding, ...],
-    software_version: str,
-    formula_version: str,
-    data_version: str | None,
-    frozen_at: str,
-    letterhead: Letterhead | None = None,
-    redacted: bool = False,
-    withheld: tuple[str, ...] = (),
-    packs: tuple[ReportPack, ...] = (),
-) -> FrozenReport:
-    """Return the report with its hash. Parts come into their order, each once."""
-    unsigned = FrozenReport(
-        title=title,
-        customer=customer,
-        author=author,
-        date=date,
-        locale=locale,
-        note=note,
-        parts=tuple(part for part in PARTS if part in parts),
-        kind=kind,
-        inputs=inputs,
-        answer=answer,
-        workings=workings,
-        evidence=evidence,
-        findings=findings,
-        software_version=software_version,
-        formula_version=formula_version,
-        data_version=data_version,
-        frozen_at=frozen_at,
-        content_hash="",
-        letterhead=letterhead,
-        redacted=redacted,
-        withheld=withheld,
-        packs=packs,
-    )
-    return signed(unsigned)
-
-
 def signed(unsigned: FrozenReport) -> FrozenReport:
-    """Return a report with the hash of what it holds."""
+    """Return a report with the hash of what it holds, read as it would be from its file."""
     return read_document(json.loads(canonical_json(_content(unsigned))), check=False)
 
 
@@ -364,9 +317,8 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
     try:
         subject = document["subject"]
         return FrozenReport(
-            **_head({**document, "content_hash": hash_now}),
-            note=document["note"],
-            parts=tuple(document["parts"]),
+            **_authored(document),
+            content_hash=hash_now,
             kind=subject["kind"],
             inputs=subject["inputs"],
             answer=subject["answer"],
@@ -380,7 +332,6 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             formula_version=document["formula_version"],
             data_version=document["data_version"],
             frozen_at=document["frozen_at"],
-            redacted=document.get("redacted", False),
             withheld=tuple(document.get("withheld", ())),
             since=_since(document.get("since")),
             packs=tuple(_pack(pack) for pack in document.get("packs", ())),
@@ -408,11 +359,14 @@ def _unsigned(document: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in document.items() if key != "content_hash"}
 
 
-def _head(document: Mapping[str, Any]) -> dict[str, Any]:
-    stored_head = document.get("letterhead")
-    own = ("title", "customer", "author", "date", "locale", "content_hash")
-    head = None if stored_head is None else Letterhead.model_validate(stored_head)
-    return {name: document[name] for name in own} | {"letterhead": head}
+def _authored(document: Mapping[str, Any]) -> dict[str, Any]:
+    head = document.get("letterhead")
+    own = ("title", "customer", "author", "date", "locale", "note")
+    return {name: document[name] for name in own} | {
+        "parts": tuple(document["parts"]),
+        "redacted": document.get("redacted", False),
+        "letterhead": None if head is None else Letterhead.model_validate(head),
+    }
 
 
 def _since(stored: Mapping[str, Any] | None) -> Since | None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from headroom.domain.reports.kinds import PART_NAMES
 from headroom.domain.reports.letterhead import Paper
-from headroom.domain.reports.report import FrozenReport, ReportHead
+from headroom.domain.reports.report import Authored, FrozenReport
 from headroom.exports.document import since, tables
 from headroom.exports.document.blocks import Document, Preset, Section, with_chart_ids
 from headroom.exports.document.case import Case
@@ -75,7 +75,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= MOST_BELOW else f"{text[: MOST_BELOW - 1].rstrip()}…"
 
 
-def usual_paper(report: ReportHead) -> Paper:
+def usual_paper(report: Authored) -> Paper:
     """Return the paper of a report: its sender's, else that of its reader's country."""
     if report.letterhead is not None:
         return report.letterhead.paper

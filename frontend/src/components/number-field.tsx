@@ -189,7 +189,7 @@ export const NumberField = memo(function NumberField({
   const below = note ?? hint
   const text = typed !== null && !replaced ? typed.text : fieldText(value, style)
   return (
-    <div className={classes.field}>
+    <div className="stack gap-2 min-0">
       <div className={hideLabel ? 'visually-hidden' : classes.label}>
         <label htmlFor={id}>{label}</label>
         {!hideLabel && <Terms text={label} mark />}

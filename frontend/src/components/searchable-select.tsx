@@ -204,7 +204,7 @@ export const SearchableSelect = memo(function SearchableSelect({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: tells when the focus has left field and list
-    <div className={fieldClasses.field} onBlur={onBlur}>
+    <div className="stack gap-2 min-0" onBlur={onBlur}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : fieldClasses.label}>
         {label}
       </label>

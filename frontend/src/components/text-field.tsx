@@ -36,7 +36,7 @@ export function TextField({
     'aria-describedby': `${id}-error ${id}-hint`,
   }
   return (
-    <div className={classes.field}>
+    <div className="stack gap-2 min-0">
       <div className={classes.label}>
         <label htmlFor={id}>{label}</label>
         <Terms text={label} mark />

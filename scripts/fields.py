@@ -193,9 +193,9 @@ def _parts(schema: dict[str, Any]) -> Described:
         automatic = name.replace("_", " ").title()
         if asked and given["title"] != automatic:
             part["label"] = given["title"]
-        if "names" in given:
+        if names := next((one["names"] for one in said if "names" in one), None):
             values = next(one["enum"] for one in said if "enum" in one)
-            part["options"] = [{"value": one, "label": given["names"][one]} for one in values]
+            part["options"] = [{"value": one, "label": names[one]} for one in values]
         part |= {key: given[asked] for asked, key in ASKED.items() if asked in given}
         if examples := lengths and given.get("examples"):
             part["example"] = str(examples[0])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
+from headroom.domain.evidence.ziip_overflow import OverflowRow, is_bound_by_capacity, overflow_rows
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.ziip.ziip_capacity import (
     MOST_ENGINES,
@@ -132,6 +132,18 @@ def test_past_full_use_what_the_zIIPs_cannot_run_overflows_at_least() -> None:  
     assert found.ledger["saved_on_gps[1]"].kind == "assumed"
     assert found.warnings[0].code == "overloaded"
     assert "at least 33.3 % of it overflows" in found.warnings[0].text
+    assert found.rows[0].bounded
+
+
+@pytest.mark.parametrize("eligible", [900, 3600, 3601, 5400])
+@pytest.mark.parametrize("share", [None, 0.0, 0.1, 0.6, 1.0])
+def test_the_figures_tell_whether_they_are_the_bound(eligible: float, share: float | None) -> None:
+    found = case(eligible, engines=1, overflow_share=share)
+    beyond = value(found, "beyond_capacity[1]")
+    assert beyond is not None
+    assert is_bound_by_capacity(value(found, "overflowed[1]"), beyond) == found.rows[0].bounded
+    label = found.ledger["overflowed[1]"].label
+    assert label.endswith("at least") == found.rows[0].bounded
 
 
 def test_the_bound_holds_for_a_stated_share_too() -> None:

@@ -1,6 +1,8 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const evidenceWords = {
+  "a_second": "a second",
+  "requests_a_second": "Requests a second",
   "transactions_a_second": "Transactions a second",
   "address_space": "Address space",
   "after_the_change": "After the change",

@@ -1017,7 +1017,17 @@ export const parts = {
   },
   "Money": {
     "mode": {
-      "label": "Mode"
+      "label": "How the saving is valued",
+      "options": [
+        {
+          "value": "peak",
+          "label": "R4HA peak"
+        },
+        {
+          "value": "consumption",
+          "label": "Consumption"
+        }
+      ]
     },
     "products": {
       "of": [
@@ -1064,7 +1074,17 @@ export const parts = {
       ]
     },
     "contract_counts": {
-      "label": "What its contract counts"
+      "label": "What its contract counts",
+      "options": [
+        {
+          "value": "whole_msu",
+          "label": "Whole MSU"
+        },
+        {
+          "value": "as_measured",
+          "label": "MSU as measured"
+        }
+      ]
     },
     "keep_peak": {
       "label": "Keep my own peak"

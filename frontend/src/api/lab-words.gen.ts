@@ -2,6 +2,7 @@
 
 export const labWords = {
   "baseline_a_year": "Baseline a year",
+  "contract_year": "Contract year",
   "what_it_counts": "What it counts",
   "with_the_change": "With the change",
   "without_the_change": "Without the change",

@@ -1,6 +1,7 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const peakWords = {
+  "pasted": "what was pasted",
   "time_zone": "Time zone",
   "all_lpars": "All LPARs together",
   "at_the_old_peak": "At the old peak",

@@ -6806,8 +6806,12 @@ export interface components {
         /**
          * Engines
          * @description The figures with so many zIIPs, as ids in ``inputs``. unserved: None where GPs help.
+         *
+         *     bounded: at least this overflows, since more is offered than the zIIPs can run.
          */
         Engines: {
+            /** Bounded */
+            bounded: boolean;
             /** Engines */
             engines: number;
             /** Offloaded */
@@ -10172,7 +10176,7 @@ export interface components {
              */
             licence_per_year: number;
             /**
-             * Mode
+             * How the saving is valued
              * @description Which value is the headline: the monthly R4HA peak, or every MSU-hour (Tailored Fit Pricing)
              * @default peak
              * @enum {string}

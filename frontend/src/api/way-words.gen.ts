@@ -4,6 +4,7 @@ export const wayWords = {
   "access_method": "Access method",
   "access_methods": "Access methods",
   "gp_and_ziip": "GP and zIIP",
+  "not_ranked": "not ranked",
   "measured_on": "Measured on",
   "measured_rates": "Measured rates",
   "bytes_in": "Bytes in",

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { NumberField } from './number-field'
 import { formatFigure } from './number-format'
 import type { Pair } from './pair'
@@ -109,7 +110,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
       {chosen?.needs_rate === true && chosen.shared_rates !== null && (
         <NumberField
           label="Rate of both"
-          unit="a second"
+          unit={evidenceWords.a_second}
           value={pair.rate_per_second ?? null}
           optional
           placeholder="your volume’s rate"

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import * as comparisonModels from '@/api/comparison-fields.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { wayWords } from '@/api/way-words.gen'
+import { begun } from './begun'
 import { Button } from './button'
 import { FormOf, useFormOf, useInvalidFields } from './form'
 import { NumberAt } from './form-numbers'
@@ -55,7 +57,7 @@ export default function SubjectForm({ draft, groups, setDraft, onUse }: SubjectF
           />
           <NumberAt at="rate_per_second" />
           <NumberAt at="regions" />
-          <MachineAt label="Target machine" placeholder="As measured" />
+          <MachineAt label="Target machine" placeholder={begun(figureWords.as_measured)} />
           <NumberAt at="lpar_cps" />
         </div>
         <span>

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.evidence.ziip_overflow import is_bound_by_capacity
 from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
@@ -129,7 +130,11 @@ def _sentence(quantities: Mapping[str, Quantity]) -> Iterator[str | Amount]:
     if overflow is None or msu is None or overflow.value is None:
         return
     helped = "ziip.unserved" not in quantities
-    at_least = "at least " if overflow.label.endswith("at least") else ""
+    overflowed, beyond = (
+        quantities[figure].value for figure in ("ziip.overflowed", "ziip.beyond_capacity")
+    )
+    bounded = helped and is_bound_by_capacity(overflowed, beyond or 0.0)
+    at_least = "at least " if bounded else ""
     yield f" Of that {at_least}"
     yield Amount(overflow.value, "s")
     yield " an hour overflow to GPs" if helped else " an hour are not served"

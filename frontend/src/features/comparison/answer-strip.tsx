@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useState } from 'react'
 import { fields } from '@/api/comparison-fields.gen'
+import { reportWords } from '@/api/report-words.gen'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
 import { unitName } from '@/components/units'
@@ -85,7 +86,7 @@ export const AnswerStrip = memo(function AnswerStrip({
     ?.callers?.find((caller) => caller.kind === state.caller)?.basis
   const client = state.caller === null ? '' : ` for ${callerNames[state.caller] ?? state.caller}`
   return (
-    <section className={classes.answerCard} aria-label="The answer">
+    <section className={classes.answerCard} aria-label={reportWords.answer}>
       <dl className={`row apart gap-y-4 gap-x-6 m-0 ${classes.answerStrip}`}>
         <Cell
           label={`Cheapest${client} ${whereText(answer)}`}

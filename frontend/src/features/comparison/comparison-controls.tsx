@@ -1,7 +1,9 @@
 import { memo, Suspense, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import type { Study } from '@/api/evidence'
+import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
+import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { type Form, FormOf } from '@/components/form'
@@ -263,7 +265,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         <PayloadChoice state={still} ways={ways} set={set} />
         <MachineAt
           label="Target machine"
-          placeholder={home === undefined ? 'As measured' : `As measured: ${home}`}
+          placeholder={begun(figureWords.as_measured) + (home === undefined ? '' : `: ${home}`)}
         />
         <TableSwitches state={still} onChange={set} />
         <WayFilters state={still} ways={ways} set={set} />

@@ -194,7 +194,7 @@ export function reach({ whole, range }: Pick<BarRow, 'whole' | 'range'>): number
 
 /** Returns in a few words why a way has no cost at the rate. */
 export function notMeasured(way: Way): string {
-  if (way.status === 'not_comparable') return 'not ranked'
+  if (way.status === 'not_comparable') return wayWords.not_ranked
   const { low, high } = way.measured_range
   const range = `measured at ${formatFigure(low)} to ${formatFigure(high)} tps`
   const fewest = way.regions_in_range

@@ -1,3 +1,4 @@
+import { reportWords } from '@/api/report-words.gen'
 import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { Presentation } from '@/components/presentation'
@@ -44,7 +45,7 @@ export default function PresentComparison({
         views={[
           {
             name: 'answer',
-            title: 'The answer',
+            title: reportWords.answer,
             content: (
               <>
                 <AnswerStrip

@@ -52,7 +52,7 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
           <div className={classes.rate}>
             <NumberField
               label={evidenceWords.transactions_a_second}
-              unit="a second"
+              unit={evidenceWords.a_second}
               value={rate}
               limits={{ low: 1, high: 1_000_000 }}
               onChange={(next) => onRate(next === null || next === usualRate ? undefined : next)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { comparableQuery } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { buttonClass } from '@/components/button'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
@@ -81,7 +82,7 @@ export function UseInCalculation({
           {other.needs_rate && other.shared_rates !== null && (
             <NumberField
               label="Rate at which both are compared"
-              unit="a second"
+              unit={evidenceWords.a_second}
               value={asked}
               optional
               placeholder="your volume’s rate"

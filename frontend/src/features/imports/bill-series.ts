@@ -39,7 +39,7 @@ export function billRows(months: readonly ScrtReport[]): BillRow[] {
       add(at, { ...own, figure: valueWords.msu_consumed }, machine.consumed_msu)
       for (const lpar of [...machine.lpars, ...(machine.cpc === null ? [] : [machine.cpc])]) {
         const part = { group, name: lpar.name, unit: 'MSU' } as const
-        add(at, { ...part, figure: 'Highest R4HA' }, lpar.r4ha?.msu)
+        add(at, { ...part, figure: valueWords.highest_r4ha }, lpar.r4ha?.msu)
         add(at, { ...part, figure: valueWords.msu_consumed }, lpar.consumed_msu)
         add(at, { ...part, figure: 'Highest hour' }, lpar.hour?.msu)
       }

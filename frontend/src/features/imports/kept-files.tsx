@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
+import { importKinds } from '@/api/import-fields.gen'
 import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -23,12 +24,8 @@ import { KeptNameForm } from './kept-name-form'
 import { LoadTestFigures } from './load-test-preview'
 import { useOpenKept } from './use-open-kept'
 
-const kinds = {
-  profile: 'Profile',
-  bill: 'Bill',
-  load_test: 'Load test',
-  mapping: 'Columns',
-} as const
+/** Returns what a kept thing is; a mapping of columns is kept, and no kind of file. */
+const kindOf = ({ kind }: KeptFile) => importKinds.find(({ id }) => id === kind)?.label ?? 'Columns'
 
 /** What was taken over: profiles to open in peaks or a scenario, and the months of bills. */
 export function KeptFiles({ onDelete }: { onDelete: () => void }) {
@@ -64,7 +61,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
         </span>
       ),
     },
-    { id: 'kind', header: 'Kind', value: (row) => kinds[row.kind] },
+    { id: 'kind', header: 'Kind', value: kindOf },
     {
       id: 'file',
       header: 'File',

@@ -1,4 +1,6 @@
+import { figureWords } from '@/api/figure-words.gen'
 import { parts } from '@/api/import-fields.gen'
+import { begun } from '@/components/begun'
 import { MachineSelect } from '@/components/machine-select'
 import type { Choices } from './import-query'
 import { SettledText } from './settled-text'
@@ -20,7 +22,7 @@ export function MeasuredBy({
       <MachineSelect
         label="Measured machine"
         value={machine}
-        {...(optional && { clearable: true, placeholder: 'Not known' })}
+        {...(optional && { clearable: true, placeholder: begun(figureWords.not_known) })}
         onChange={(measured) => choose({ machine: measured })}
       />
       <SettledText

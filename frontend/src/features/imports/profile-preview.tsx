@@ -1,3 +1,4 @@
+import { fields } from '@/api/fields.gen'
 import { parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
@@ -193,7 +194,7 @@ function Lpars({
     },
     {
       id: 'capacity',
-      header: 'Defined capacity',
+      header: fields.ProfileCapacity.defined_capacity_msu.label,
       value: (row) => {
         const found = preview.capacities.find(({ lpar }) => lpar === row.lpar)
         return found === undefined ? 'none' : formatWithUnit(found.defined_capacity_msu, 'MSU')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import classes from './import-page.module.css'
@@ -58,7 +59,7 @@ function sizeText(bytes: number): string {
 
 function waitingWords({ file_name, file_bytes }: WaitingImport): string {
   const size = file_bytes === null ? '' : ` (${sizeText(file_bytes)})`
-  return `${file_name ?? 'what was pasted'}${size}`
+  return `${file_name ?? peakWords.pasted}${size}`
 }
 
 /** The first file's name with its size, and how many more there are. */
@@ -67,6 +68,6 @@ function wordsOf(files: readonly Bringable[]): string {
   if (first === undefined) return 'your file'
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   if (typeof first === 'string') return first + more
-  const name = first instanceof File ? first.name : 'what was pasted'
+  const name = first instanceof File ? first.name : peakWords.pasted
   return `${name}${more} (${sizeText(bytesOf(files))})`
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { reportWords } from '@/api/report-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
@@ -73,7 +74,7 @@ function yearColumns(
     : [{ id: 'runs-out', header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' }]
   return [
     ...contractColumn(years),
-    { id: 'months', header: 'Contract year', value: (row) => row.months },
+    { id: 'months', header: labWords.contract_year, value: (row) => row.months },
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
@@ -111,7 +112,7 @@ function termsColumns(find: FindFigure, rows: readonly Terms[]): readonly TableC
 /** Contracts in force and whole alternatives to them, over the same months. */
 function SideBySide({ compared, find }: { compared: Compared; find: FindFigure }) {
   return (
-    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Side by side">
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={reportWords.side_by_side}>
       {compared.says.map((text) => (
         <p key={text} className="m-0 mb-4 strong" role="status">
           {inReadersWay(compared, text)}

@@ -103,7 +103,7 @@ function LabSubject<Name extends LabCalculation>({
         <Note>
           You changed what the measurements of {chain?.short_label} give.{' '}
           <Button small look="quiet" onClick={() => go(subject)}>
-            As measured
+            Use the measured values
           </Button>
         </Note>
       )}

@@ -1,5 +1,7 @@
+import { figureWords } from '@/api/figure-words.gen'
 import type { OwnTest } from '@/api/own-tests'
 import { wayWords } from '@/api/way-words.gen'
+import { begun } from '@/components/begun'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
 import { TextAt } from '@/components/form-fields'
@@ -76,7 +78,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           label="Machine"
           value={draft.machine}
           onChange={(machine) => set({ machine })}
-          placeholder="Not known"
+          placeholder={begun(figureWords.not_known)}
           clearable
           error={errors.machine}
         />

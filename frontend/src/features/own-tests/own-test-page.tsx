@@ -194,7 +194,7 @@ function CyclesTable({
       },
       {
         id: 'rate',
-        header: 'Requests a second',
+        header: evidenceWords.requests_a_second,
         numeric: true,
         value: (line) => line.result.requests_per_second,
       },

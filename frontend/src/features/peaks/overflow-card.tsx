@@ -97,7 +97,9 @@ export default memo(function OverflowCard({
   const own = places.find(({ kind }) => kind === 'own')
   const configurations = [...new Set(rows.map((row) => row.configuration))]
   const { utilisation, overflow_share } = answer.figures
-  const bound = overflow_share.label.endsWith('at least') ? 'at least ' : ''
+  const bound = answer.rows.some((row) => row.engines === answer.engines && row.bounded)
+    ? 'at least '
+    : ''
   const title =
     overflow_share.value === null || utilisation.value === null
       ? 'What was measured of overflow to GPs'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { parts } from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -105,7 +106,7 @@ export const ProfileReader = memo(function ProfileReader({
           />
           <Button
             disabled={text.trim() === '' || reading.isPending}
-            onClick={() => reading.mutate({ files: [new Blob([text])], name: 'what was pasted' })}
+            onClick={() => reading.mutate({ files: [new Blob([text])], name: peakWords.pasted })}
           >
             Use these cells
           </Button>

@@ -8,7 +8,8 @@ import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { basisNames } from './basis-names'
-import { type ContentDraft, isLevels, type MoneyDraft, rampText, terms } from './scenario-draft'
+import { type ContentDraft, isLevels, rampText, terms } from './scenario-draft'
+import { countsNames, modeNames } from './value-text'
 import { mixText, savingOfText } from './workload-section'
 
 export interface InputRow {
@@ -90,11 +91,9 @@ export function inputRows(
   }
   if (money != null) {
     const amount = (minor: number) => formatWithUnit(inMajor(minor, money.currency), money.currency)
-    rows.push({ label: 'Value', text: money.mode === 'peak' ? 'R4HA peak' : 'consumption' })
-    const countsOf = (counts: MoneyDraft['contract_counts']) =>
-      parts.Money.contract_counts.options.find(({ value }) => value === counts)?.label ?? ''
+    rows.push({ label: 'Value', text: modeNames[money.mode] })
     if (money.mode === 'peak') {
-      rows.push({ label: 'The contract counts', text: countsOf(money.contract_counts) })
+      rows.push({ label: 'The contract counts', text: countsNames[money.contract_counts] })
     }
     for (const product of money.products) {
       const { price } = product
@@ -105,7 +104,7 @@ export function inputRows(
           : `${amount(price.flat_per_msu_month)} per MSU and month`
       const peak =
         product.peak_msu == null ? '' : `, peak ${formatWithUnit(product.peak_msu, 'MSU')}`
-      const own = product.contract_counts == null ? '' : `, ${countsOf(product.contract_counts)}`
+      const own = product.contract_counts == null ? '' : `, ${countsNames[product.contract_counts]}`
       const place = product.applies ? '' : ', not in this LPAR'
       rows.push({ label: product.label || 'Product', text: `${priced}${peak}${own}${place}` })
     }

@@ -28,6 +28,7 @@ import {
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
+import { modeNames } from './value-text'
 
 /** What the saving is worth, by the user's own prices. */
 export const MoneySection = memo(function MoneySection({ customer }: { customer: string }) {
@@ -39,14 +40,10 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
   return (
     <>
       <Segmented
-        label="How the saving is valued"
+        label={parts.Money.mode.label}
         value={money?.mode ?? 'none'}
         onChange={(mode) => change('money', mode === 'none' ? null : { ...last.current, mode })}
-        options={[
-          { value: 'none', label: 'Not part of this' },
-          { value: 'peak', label: 'R4HA peak' },
-          { value: 'consumption', label: 'Consumption' },
-        ]}
+        options={[{ value: 'none', label: 'Not part of this' }, ...parts.Money.mode.options]}
       />
       <p className="hint m-0 leading">Enter your own prices: no public price per MSU was found.</p>
       {money !== null && <MoneyFields {...{ money, customer }} />}
@@ -57,7 +54,7 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
 /** Returns how the saving is valued, in few words. */
 export function moneyText(money: MoneyDraft | null | undefined): string {
   if (money == null) return 'not part of this'
-  return `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
+  return `${modeNames[money.mode]}, ${money.currency}`
 }
 
 function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string }) {
@@ -186,7 +183,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
           value={product.contract_counts ?? ''}
           options={[
             { value: '', label: 'As for all products' },
-            ...parts.Money.contract_counts.options,
+            ...parts.Product.contract_counts.options,
           ]}
           onChange={(counts) => change(`${at}.contract_counts`, counts === '' ? null : counts)}
         />

@@ -1,4 +1,5 @@
 import type { FindFigure } from '@/api/figure'
+import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
 import { useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
@@ -40,7 +41,7 @@ export function PresentScenario({
   const views: readonly PresentedView[] = [
     {
       name: 'answer',
-      title: 'The answer',
+      title: reportWords.answer,
       content: (
         <AnswerBoard
           board={board}

@@ -423,7 +423,11 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
   )
 })
 
-const verdicts = { yes: 'Applies', unknown: 'Not known', no: valueWords.does_not_apply } as const
+const verdicts = {
+  yes: valueWords.applies,
+  unknown: valueWords.may_apply,
+  no: valueWords.does_not_apply,
+} as const
 
 const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
   return (

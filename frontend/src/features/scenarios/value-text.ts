@@ -1,15 +1,25 @@
+import { parts } from '@/api/fields.gen'
 import { inMajor } from '@/components/minor-digits'
 import { formatForWorking } from '@/components/number-format'
 import { formatWithUnitForWorking } from '@/components/units'
 import { basisNames } from './basis-names'
 import type { Difference } from './scenario-queries'
 
+/** Names of the choices of a field by their values. */
+const namesByValue = <Value extends string>(options: readonly { value: Value; label: string }[]) =>
+  Object.fromEntries(options.map(({ value, label }) => [value, label])) as Record<Value, string>
+
+/** How a saving is valued, and what a contract counts. */
+export const modeNames = namesByValue(parts.Money.mode.options)
+export const countsNames = namesByValue(parts.Money.contract_counts.options)
+
 type Scalar = Difference['before']
 
 /** What choices are called where they are made, by the end of their field's path. */
 const choices: Record<string, Record<string, string>> = {
   msu_basis: basisNames,
-  mode: { peak: 'R4HA peak', consumption: 'consumption' },
+  mode: modeNames,
+  contract_counts: countsNames,
   shape: { range: 'range', spread: 'plus or minus' },
   distribution: { uniform: 'uniform', triangular: 'triangular, peak at your value' },
 }

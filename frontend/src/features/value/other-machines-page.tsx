@@ -65,7 +65,7 @@ export function OtherMachinesPage() {
       { id: 'cps', header: 'CPs', numeric: true, value: (row) => row.cps },
       {
         id: 'against',
-        header: 'CPU time',
+        header: 'CPU time against yours',
         unit: 'ratio',
         numeric: true,
         value: (row) => row.time_against?.value ?? null,

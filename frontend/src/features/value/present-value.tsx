@@ -1,4 +1,5 @@
 import type { FindFigure } from '@/api/figure'
+import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
 import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
@@ -51,7 +52,7 @@ export default function PresentValue({
         views={[
           {
             name: 'answer',
-            title: 'The answer',
+            title: reportWords.answer,
             content: <AnswerBoard board={board} find={find} beyond={beyond} />,
           },
           ...(board.steps.length > 1

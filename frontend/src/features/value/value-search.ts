@@ -125,7 +125,7 @@ export function readValueSearch(search: ValueSearch): ValueHeld & { problems: re
 const ofTheExample = {
   machine: 'machine',
   transactions: 'transactions',
-  peak_share: 'share in the peak window',
+  peak_share: fields.ScenarioWorkload.peak_share.label.toLowerCase(),
   peak_hours: 'hours of the peak window',
   mix: 'substitution',
 } satisfies Partial<Record<keyof ValueSearch, string>>

@@ -81,6 +81,7 @@ def cps_limit(window: str, most: str, where: str, *, at_least: bool) -> Quantity
         f"the work does not fit {where}, and work that does not fit saves nothing",
         f"The work needs {needs} CPs; {where} has {{most}}. Work that does not fit saves "
         "nothing: check the volume, its hours, and the machine.",
+        at_least,
     )
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from headroom.domain.comparison.joint_studies import MOST_JOINED
 from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.evidence.words import EvidenceWords
@@ -37,7 +38,7 @@ class ComparedOnMachine(Statements):
         json_schema_extra={
             "unit": "KB",
             "hint": "Where it is not the measured one",
-            "unstated": "as measured",
+            "unstated": FigureWords.as_measured,
         },
         description="Each way, where it is not the measured one; assumed",
     )
@@ -58,7 +59,7 @@ class ComparedOnMachine(Statements):
         json_schema_extra={
             "unit": "KB",
             "hint": "Of documents that print none",
-            "unstated": "not ranked",
+            "unstated": WayWords.not_ranked,
         },
         description="What methods moved each way whose document prints no payload; assumed",
     )

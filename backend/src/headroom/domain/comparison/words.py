@@ -11,6 +11,7 @@ class WayWords(SharedWords):
     access_method = "Access method"
     access_methods = "Access methods"
     gp_and_ziip = "GP and zIIP"
+    not_ranked = "not ranked"
     measured_on = "Measured on"
     measured_rates = "Measured rates"
     bytes_in = "Bytes in"

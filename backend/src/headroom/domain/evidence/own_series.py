@@ -37,7 +37,7 @@ HIGHEST: dict[str, float] = {"share": 1, "percent": 100_000, "per_second": 1e7}
 OVER: dict[Over, str] = {
     "clients": "clients",
     "payload_bytes": "bytes",
-    "rate_per_second": "a second",
+    "rate_per_second": EvidenceWords.a_second,
 }
 
 

@@ -8,6 +8,8 @@ from headroom.domain.quantities.words import SharedWords
 class EvidenceWords(SharedWords):
     """Heads and labels of tables and charts, on paper and on screen."""
 
+    a_second = "a second"
+    requests_a_second = "Requests a second"
     transactions_a_second = "Transactions a second"
     address_space = "Address space"
     after_the_change = "After the change"

@@ -21,6 +21,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, in_decimals, phrase
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
 from headroom.domain.quantities.stated import InputModel, Share
+from headroom.domain.quantities.words import FigureWords
 
 HONOR_PRIORITY = "IIPHONORPRIORITY"
 """The system parameter: with YES, GPs help busy zIIPs; with NO, eligible work waits for a zIIP."""
@@ -68,7 +69,7 @@ class Offload(InputModel):
         title="Share that overflows, your own",
         default=None,
         description="Your own share that overflows, in place of the measured one",
-        json_schema_extra={"style": "percent", "unstated": "as measured"},
+        json_schema_extra={"style": "percent", "unstated": FigureWords.as_measured},
     )
 
     @model_validator(mode="after")
@@ -167,6 +168,15 @@ def least_overflow_share(utilisation: float) -> Any:
     A lower bound: overflow begins long before the zIIPs are full.
     """
     return 1 - 1 / greatest(1, utilisation)
+
+
+def is_bound_by_capacity(overflowed: float | None, beyond_capacity: float) -> bool:
+    """Return whether at least what zIIPs cannot run overflows, and no more is known.
+
+    overflowed: by its share, or what overflows in the end; None where it is not known. Both in zIIP
+    seconds per hour, where GPs help.
+    """
+    return beyond_capacity > 0 and (overflowed is None or beyond_capacity >= overflowed)
 
 
 @formula(label="Beyond what the zIIPs can run, per hour", unit="s/h", takes=("s/h", "share"))
@@ -341,7 +351,8 @@ class OverflowRecorder:
         share, basis = self._share(key, used, prefix)
         work, surplus = self._value(eligible), self._value(beyond)
         taken_share = ledger[share].value
-        bounded = surplus > 0 and (taken_share is None or surplus >= work * taken_share)
+        by_share = None if taken_share is None else work * taken_share
+        bounded = is_bound_by_capacity(by_share, surplus)
         at_least, at_most = (", at least", ", at most") if bounded else ("", "")
         kind: Kind | None = "assumed" if bounded or basis == "nearest" else None
         overflowed = ledger.derive(

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.evidence.costs import ms_from_percent
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.files.workload_activity import MeasuredPoint, MeasuredSpace
 from headroom.domain.peaks.profiles import Finding
 from headroom.domain.quantities.formulas import formula
@@ -79,7 +80,7 @@ def percent_of_interval(cpu_seconds: float, seconds: float) -> float:
     return cpu_seconds / seconds * 100
 
 
-@formula(label="Requests a second", unit="transactions/s", takes=("transactions", "s"))
+@formula(label=EvidenceWords.requests_a_second, unit="transactions/s", takes=("transactions", "s"))
 def requests_per_second(requests: float, seconds: float) -> float:
     """Return the rate of requests that ended in an interval."""
     return requests / seconds

@@ -9,6 +9,7 @@ class LabWords(SharedWords):
     """Heads and labels of tables, charts and tiles, on paper and on screen."""
 
     baseline_a_year = "Baseline a year"
+    contract_year = "Contract year"
     what_it_counts = "What it counts"
     with_the_change = "With the change"
     without_the_change = "Without the change"

@@ -22,7 +22,12 @@ LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
 """Shares a year."""
 
 PriceMode: TypeAlias = Literal["peak", "consumption"]
-ContractCounts: TypeAlias = Literal["whole_msu", "as_measured"]
+ContractCounts: TypeAlias = Annotated[
+    Literal["whole_msu", "as_measured"],
+    Field(
+        json_schema_extra={"names": {"whole_msu": "Whole MSU", "as_measured": "MSU as measured"}}
+    ),
+]
 """What a bill by peaks multiplies by its prices: the nearest whole MSU, or the R4HA as it is."""
 
 MinorUnits = Annotated[int, Field(ge=0, le=10**15, json_schema_extra={"unit": "money"})]
@@ -203,10 +208,11 @@ class Money(InputModel):
 
     currency: Currency = Field(title="Currency", description="ISO 4217 code", examples=["EUR"])
     mode: PriceMode = Field(
-        title="Mode",
+        title="How the saving is valued",
         default="peak",
         description="Which value is the headline: the monthly R4HA peak, or every MSU-hour "
         "(Tailored Fit Pricing)",
+        json_schema_extra={"names": {"peak": "R4HA peak", "consumption": "Consumption"}},
     )
     products: Annotated[list[Product], Field(max_length=MOST_PRODUCTS)] = Field(
         title="Product", default=[], description="What the peak mode charges"
@@ -217,7 +223,6 @@ class Money(InputModel):
         description="whole_msu: a bill by peaks counts the nearest whole number of each peak; "
         "as_measured: the peak as it is. A product may say otherwise. MSU-hours of the consumption "
         "mode count as measured",
-        json_schema_extra={"names": {"whole_msu": "Whole MSU", "as_measured": "MSU as measured"}},
     )
     consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
         title="Price per MSU-hour",

@@ -8,6 +8,7 @@ from headroom.domain.quantities.words import SharedWords
 class PeakLabels(SharedWords):
     """Heads and labels of tables, charts and tiles, on paper and on screen."""
 
+    pasted = "what was pasted"
     time_zone = "Time zone"
     all_lpars = "All LPARs together"
     at_the_old_peak = "At the old peak"

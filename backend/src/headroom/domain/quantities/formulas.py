@@ -149,13 +149,14 @@ class QuantityLimit:
 
     amount, most: ids of quantities in one unit. Either side of zero counts.
     refusal: why there is none, as each result says it. notice: the same as it is said once, with
-    ``{amount}`` and ``{most}`` in it.
+    ``{amount}`` and ``{most}`` in it. at_least: the amount may be more than it says.
     """
 
     amount: str
     most: str
     refusal: str
     notice: str
+    at_least: bool = False
 
     def words(self, amount: float, most: float) -> Phrase:
         """Return what is said once, with the numbers put in."""

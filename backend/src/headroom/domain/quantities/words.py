@@ -20,6 +20,7 @@ class SharedWords:
 class FigureWords(SharedWords):
     """What stands in place of a figure, or beside it."""
 
+    as_measured = "as measured"
     not_known = "not known"
     not_available = "not available"
     range_of_estimate = "range of the estimate"

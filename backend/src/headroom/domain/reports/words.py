@@ -8,8 +8,10 @@ from headroom.domain.quantities.words import SharedWords
 class ReportWords(SharedWords):
     """Heads and sentences, on paper and on screen."""
 
+    answer = "The answer"
     all_inputs_same = "All inputs are the same"
     inputs_that_differ = "Inputs that differ"
+    side_by_side = "Side by side"
     prepared_by = "Prepared by"
     where_inputs_differ = "Where their inputs differ"
     with_numbers = "With the numbers put in"

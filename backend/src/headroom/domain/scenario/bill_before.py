@@ -17,6 +17,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import month_name
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.value import Notice
+from headroom.domain.value.words import ValueWords
 
 PEAK = "bill.peak_msu"
 CONSUMED = "bill.consumed_msu_hours"
@@ -66,7 +67,7 @@ def add_bill(ledger: Ledger, content: ScenarioContent) -> None:
     if bill is None:
         return
     peak, consumed = (
-        _of_bill(ledger, PEAK, bill, bill.peak_msu, "MSU", "Highest R4HA"),
+        _of_bill(ledger, PEAK, bill, bill.peak_msu, "MSU", ValueWords.highest_r4ha),
         _of_bill(
             ledger, CONSUMED, bill, bill.consumed_msu_hours, "MSU-hours/month", "MSU consumed"
         ),

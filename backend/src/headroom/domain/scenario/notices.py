@@ -11,6 +11,7 @@ from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.money.terms import PriceMode, Product
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import exceeds
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase, rounded_share
@@ -192,9 +193,9 @@ def _file_of_another_machine(case: ScenarioCase) -> list[Notice]:
     model = f"{machine.machine_type}-{machine.model}"
     elsewhere: dict[str, list[str]] = {}
     for source in profile.sources:
-        other = source.machine
+        name, other = source.file_name or PeakLabels.pasted.capitalize(), source.machine
         if other is not None and other != model and _MODEL.fullmatch(other) is not None:
-            elsewhere.setdefault(other, []).append(source.file_name or "What was pasted")
+            elsewhere.setdefault(other, []).append(name)
     return [
         Notice(
             "file_of_another_machine",

@@ -57,7 +57,7 @@ def _engines(ledger: Ledger, prefix: str, label: str) -> list[EngineLoad]:
             f"{prefix}gp_cps_before",
             f"{prefix}gp_cps_after",
             limit.most,
-            "at least" in limit.notice,
+            limit.at_least,
             not exceeds(needed, most),
         )
     ]

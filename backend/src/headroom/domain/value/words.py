@@ -8,6 +8,7 @@ from headroom.domain.quantities.words import SharedWords
 class ValueWords(SharedWords):
     """Heads and labels of tables, charts and tiles, on paper and on screen."""
 
+    highest_r4ha = "Highest R4HA"
     as_stated = "As stated"
     msu_consumed = "MSU consumed"
     msu_saved = "MSU saved"
@@ -16,6 +17,8 @@ class ValueWords(SharedWords):
     peak_window = "Peak window"
     further_hours = "Further hours"
     present_value = "Present value"
+    applies = "Applies"
+    may_apply = "Not known, may apply"
     does_not_apply = "Does not apply"
     from_stated_alone = ", from the stated inputs alone"
     probability = "Probability that NPV is positive"

@@ -258,7 +258,10 @@ class ZiipWork(InputModel):
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The figures with so many zIIPs, as ids in ``inputs``. unserved: None where GPs help."""
+    """The figures with so many zIIPs, as ids in ``inputs``. unserved: None where GPs help.
+
+    bounded: at least this overflows, since more is offered than the zIIPs can run.
+    """
 
     engines: int
     utilisation: str
@@ -269,6 +272,7 @@ class Engines:
     unserved: str | None
     saved_on_gps: str
     overflow_msu: str
+    bounded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -587,6 +591,7 @@ class _Builder:
             overflow.unserved,
             saved,
             msu,
+            overflow.bounded,
         )
 
     def _add_waiting(self, count: int, used: str, engines: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from headroom.domain.reports.kinds import PART_NAMES
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import Authored, FrozenReport
+from headroom.domain.reports.words import ReportWords
 from headroom.exports.document import since, tables
 from headroom.exports.document.blocks import Document, Preset, Section, with_chart_ids
 from headroom.exports.document.case import Case
@@ -85,7 +86,7 @@ def usual_paper(report: Authored) -> Paper:
 def _two_pages(case: Case) -> tuple[Section, ...]:
     words = words_of(case.report)
     return (
-        Section("answer", "The answer", tuple(words.answer(case))),
+        Section("answer", ReportWords.answer, tuple(words.answer(case))),
         Section("basis", "What it rests on", (*words.basis(case), *since.brief(case))),
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.reports.words import ReportWords
 from headroom.exports.document.comparison_run import COMPARISON_WORDS
 from headroom.exports.document.lab_run import LAB_WORDS
 from headroom.exports.document.peaks_run import PEAKS_WORDS
@@ -66,7 +67,7 @@ REPORT_KINDS: Mapping[SubjectKind, ReportKind] = {
         ("summary", "r4ha", "money", "limits", "method"),
     ),
     "side_by_side": ReportKind(
-        "Side by side",
+        ReportWords.side_by_side,
         SIDE_BY_SIDE_SUBJECT,
         SIDES_WORDS,
         ("summary", "figures"),

@@ -29,6 +29,7 @@ from headroom.domain.lab.signing import (
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.units import unit_beside, unit_name
+from headroom.domain.reports.words import ReportWords
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method
 from headroom.exports.document.blocks import (
@@ -68,7 +69,7 @@ RowField: TypeAlias = str | Callable[[Any], object]
 """Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
-_CHECKLIST, _BESIDE, _WHEN = "Checklist", "Side by side", "Before or after signing"
+_CHECKLIST, _BESIDE, _WHEN = "Checklist", ReportWords.side_by_side, "Before or after signing"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
@@ -639,7 +640,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         years,
         (
             *contract,
-            ("Months", "months"),
+            (LabWords.contract_year, "months"),
             ("Cost", "cost_before"),
             (LabWords.cost_with_the_change, "cost_after"),
             ("Saved", "saved"),

@@ -54,7 +54,6 @@ DECIDING = (
 """Figures of the first slide."""
 MOST_INPUTS, MOST_RISKS = 10, 3
 LONG_NAME, LONGEST_NAME = 24, 40
-SIDE_BY_SIDE = "Side by side"
 
 
 def _answer_of(case: Case) -> ComparedScenarios:
@@ -263,7 +262,7 @@ def beside(case: Case) -> Iterator[Block]:
 def _figures(case: Case, items: Sequence[ComparedFigure]) -> Table:
     columns = _columns(case)
     return table(
-        SIDE_BY_SIDE,
+        ReportWords.side_by_side,
         "The scenarios side by side",
         (Column("Figure", wide=True), *(Column(head, numeric=True) for head, _, _ in columns)),
         [

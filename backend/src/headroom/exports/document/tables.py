@@ -65,7 +65,11 @@ _MOST_LABELS = 3
 READ_DIGITS = 7
 """Of a constant that nobody entered: more of them nobody reads."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
-_STATES = {True: "Applies", False: ValueWords.does_not_apply, None: "Not known, may apply"}
+_STATES = {
+    True: ValueWords.applies,
+    False: ValueWords.does_not_apply,
+    None: ValueWords.may_apply,
+}
 
 
 def table(
@@ -398,7 +402,7 @@ def risks(case: Case, most: int) -> Iterator[Block]:
         for reason in case.why_zero()
         if reason.code in _WEIGHTS
     }
-    rows.sort(key=lambda row: (row[0].startswith("Not known"), weights.get(row[1], -1)))
+    rows.sort(key=lambda row: (row[0] == ValueWords.may_apply, weights.get(row[1], -1)))
     if rows:
         yield Heading("heading", "Risks")
         yield table(

@@ -73,9 +73,11 @@ def post(port: int, path: str, body: bytes) -> bytes:
         return bytes(response.read())
 
 
-def wait_for(port: int, path: str) -> None:
+def wait_for(port: int, path: str, server: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + 120
     while time.monotonic() < end:
+        if server.poll() is not None:
+            raise RuntimeError(f"{server.args} ended with {server.returncode} before it answered")
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5).close()
             return
@@ -104,7 +106,7 @@ def running(command: list[str], port: int, path: str, **settings: str) -> Iterat
         stdout=subprocess.DEVNULL,
     )
     try:
-        wait_for(port, path)
+        wait_for(port, path, server)
         yield Running(time.perf_counter() - started, server.pid)
     finally:
         server.terminate()

@@ -19,8 +19,16 @@ async function openCopy(page: Page, name: string): Promise<void> {
   await save(page)
 }
 
+/** Saves, and waits until that is answered: what was saved before says that it is saved, too. */
 async function save(page: Page): Promise<void> {
+  const answered = page.waitForResponse(
+    (answer) =>
+      /\/scenarios(\/[^/]+)?$/.test(new URL(answer.url()).pathname) &&
+      ['POST', 'PUT'].includes(answer.request().method()) &&
+      answer.ok(),
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await answered
   await expect(page.getByText(/^Version \d+, saved/)).toBeVisible()
 }
 

@@ -56,3 +56,23 @@ def test_numbers_of_two_ends_on_one_side_stand_there_in_their_order() -> None:
     ((right, text),) = labels(160, 130)
     assert text == "130 and 160"
     assert right > spans(160, 130)[0][1]
+
+
+@pytest.mark.parametrize("peak", [0, 9, 23])
+def test_the_mark_of_a_peak_begins_below_all_words_that_stand_there(peak: int) -> None:
+    rows = [
+        [
+            Cell(f"{hour:02}:00"),
+            *(Cell(f"{msu}", msu) for msu in ((140.0, 125.0) if hour == peak else (100.0, 100.0))),
+        ]
+        for hour in range(24)
+    ]
+    columns = (Column("Until"), Column("Before", "MSU", True), Column("After", "MSU", True))
+    drawn = table("R4HA", "R4HA", columns, rows)
+    chart = Chart("chart", "line", "", drawn.name, 0, (1, 2), "MSU", "", None, None, None)
+    svg = chart_drawing(chart, drawn, None).svg
+    words = [float(y) for y in re.findall(r'y="(-?[\d.]+)"[^>]*font-weight="600"', svg)]
+    marks = re.findall(r'<path[^>]*stroke-dasharray="2 3"[^>]*>', svg)
+    tops = [re.search(r'd="M *[\d.]+ (-?[\d.]+)', mark)[1] for mark in marks]  # type: ignore[index]
+    assert len(words) == len(tops) == 2
+    assert all(float(top) > max(words) for top in tops)

@@ -641,6 +641,23 @@ def _top(series: _Series) -> int | None:
     return max(present, key=lambda at: series.values[at] or 0.0) if present else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Peak:
+    """A point that stands out, and the line of words above it: its middle, and half its width."""
+
+    x: float
+    y: float
+    line: float
+    middle: float
+    half: float
+    text: str
+    color: str
+
+    def covers(self, x: float) -> bool:
+        """Return whether its words stand across a place of the axis."""
+        return abs(x - self.middle) <= self.half
+
+
 def _peaks(
     drawn: _Drawn,
     tops: Sequence[int | None],
@@ -651,6 +668,7 @@ def _peaks(
     right: float,
 ) -> Iterator[str]:
     """Mark a point of each line over times, with its number and time, each in a line."""
+    peaks: list[_Peak] = []
     for number, (at, series) in enumerate(zip(tops, drawn.series, strict=False)):
         if at is None:
             continue
@@ -659,12 +677,16 @@ def _peaks(
             text = text.partition(": ")[2]
         half = text_width(text, SIZE, bold=True) / 2
         x, y = xs[at], y_of(series.values[at] or 0.0)
-        line = plot_top - 26 + number * (LINE + 2)
         middle = min(right - half, max(left + half, x))
-        yield _stroke("M", x, line + 4, "V", y, color=series.color, stroke_dasharray="2 3")
-        ring: dict[str, str | float] = {"stroke": series.color, "stroke_width": 2.4}
-        yield _element("circle", cx=x, cy=y, r=4, fill=GROUND, class_="ground", **ring)
-        yield _text(middle, line, text, anchor="middle", bold=True)
+        line = plot_top - 26 + number * (LINE + 2)
+        peaks.append(_Peak(x, y, line, middle, half, text, series.color))
+    for peak in peaks:
+        # its mark begins below all words that stand there
+        top = max(other.line for other in peaks if other is peak or other.covers(peak.x))
+        yield _stroke("M", peak.x, top + 4, "V", peak.y, color=peak.color, stroke_dasharray="2 3")
+        ring: dict[str, str | float] = {"stroke": peak.color, "stroke_width": 2.4}
+        yield _element("circle", cx=peak.x, cy=peak.y, r=4, fill=GROUND, class_="ground", **ring)
+        yield _text(peak.middle, peak.line, peak.text, anchor="middle", bold=True)
 
 
 _Marks = list[tuple[float, str, str]]

@@ -204,6 +204,16 @@ async def test_a_losing_case_asks_for_no_signature(api: httpx.AsyncClient) -> No
     assert any(text.startswith("All prices: at least ") for text in said)
     assert "Licence: not even without it." in said or any("Licence: at most" in t for t in said)
     assert not any("A decision on" in text or "stays above" in text for text in said)
+    tiles = [
+        tile
+        for section in report.body["document"]["sections"]
+        for block in section["blocks"]
+        if block["kind"] == "figures"
+        for tile in block["items"]
+    ]
+    never = next(tile for tile in tiles if tile["label"] == "Paid back")
+    assert (never["text"], never["missing"]) == ("Never", False)
+    assert never["beside"]
     email = report.body["email"]["lines"]
     assert email[0].startswith("Does not pay: −")
     assert len(email[0]) + len(email[1]) < 160

@@ -15369,6 +15369,8 @@ export interface components {
         /**
          * Shown
          * @description A figure that stands out. beside: its interval, or why there is none.
+         *
+         *     missing: nothing is known of it; that a case never pays back is known.
          */
         Shown: {
             /** Beside */

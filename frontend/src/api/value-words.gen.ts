@@ -6,6 +6,7 @@ export const valueWords = {
   "msu_consumed": "MSU consumed",
   "msu_saved": "MSU saved",
   "off_the_bill": "Off the bill",
+  "never": "Never",
   "paid_back": "Paid back",
   "peak_window": "Peak window",
   "further_hours": "Further hours",

@@ -233,7 +233,7 @@ def _blocks(
                             "label": shown.label,
                             "text": shown.text,
                             "beside": beside_tile(shown),
-                            "bad": shown.missing or shown.text.startswith("−"),
+                            "bad": shown.is_bad,
                         }
                         for shown in block.items
                     ],

@@ -140,9 +140,8 @@ def _block(block: Block, drawn: _Drawn) -> Iterator[str]:
         case Figures():
             yield '<dl class="figures">'
             for shown in block.items:
-                bad = shown.missing or shown.text.startswith("−")
                 yield (
-                    f"<div{' class=bad' if bad else ''}><dt>{escape(shown.label)}</dt>"
+                    f"<div{' class=bad' if shown.is_bad else ''}><dt>{escape(shown.label)}</dt>"
                     f'<dd class="value">{escape(shown.text)}</dd>'
                     f"<dd>{escape(beside_tile(shown))}</dd></div>"
                 )

@@ -464,7 +464,7 @@ def _payback(answered: AnsweredCase) -> BoardTile:
             answered,
             "payback_month",
             label=ValueWords.paid_back,
-            instead="Never" if never else "Not known",
+            instead=ValueWords.never if never else "Not known",
             beside=quantity.why_missing,
         )
     beside = "not discounted" if quantity.value else "nothing is paid at the start"

@@ -18,6 +18,7 @@ from pydantic import ConfigDict, Discriminator
 from headroom.domain.quantities.quantities import Kind
 from headroom.domain.reports.kinds import ReportPart
 from headroom.domain.reports.letterhead import Letterhead, Paper
+from headroom.domain.value.words import ValueWords
 
 ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks", "bridge"]
 Preset: TypeAlias = Literal["short", "full"]
@@ -94,7 +95,10 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A figure that stands out. beside: its interval, or why there is none."""
+    """A figure that stands out. beside: its interval, or why there is none.
+
+    missing: nothing is known of it; that a case never pays back is known.
+    """
 
     id: str
     label: str
@@ -102,6 +106,11 @@ class Shown:
     evidence: Kind
     beside: str
     missing: bool
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether it is marked as speaking against the case, or as not known."""
+        return self.missing or self.text.startswith("−") or self.text == ValueWords.never
 
 
 @dataclass(frozen=True, slots=True)

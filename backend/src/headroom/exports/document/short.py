@@ -223,8 +223,8 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     if shown.id == "payback_month":
         if shown.missing:
             never = case.get("yearly_net_saving").value is not None
-            text = "Never" if never else shown.text
-            return replace(shown, text=text, label=ValueWords.paid_back)
+            text = ValueWords.never if never else shown.text
+            return replace(shown, text=text, label=ValueWords.paid_back, missing=not never)
         beside = shown.beside if case.get(shown.id).value else "nothing is paid at the start"
         return replace(shown, text=f"Month {shown.text}", label=ValueWords.paid_back, beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:

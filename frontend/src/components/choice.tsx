@@ -1,35 +1,71 @@
-/** One choice of several, with what was found out where nothing is chosen. */
-export function Choice({
+import { type ReactNode, useId } from 'react'
+
+type Choices<Value extends string> = readonly (readonly [value: Value, label: string])[]
+
+/** Returns what the API calls the values of a field, as choices. */
+export function choicesOf<Value extends string>(
+  options: readonly { readonly value: Value; readonly label: string }[],
+): Choices<Value> {
+  return options.map(({ value, label }) => [value, label])
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  choices: Choices<Value>
+  /** What stands there where nothing is chosen, which is the empty text. */
+  none?: '' extends Value ? string : never
+  hint?: ReactNode
+  error?: string | undefined
+  onChange: (value: Value) => void
+}
+
+/** One of few, in the browser's own list. */
+export function Choice<Value extends string>({
   label,
   value,
   choices,
   none,
   hint,
+  error,
   onChange,
-}: {
-  label: string
-  value: string
-  choices: readonly (readonly [value: string, label: string])[]
-  none?: string
-  hint?: string | null | undefined
-  onChange: (value: string) => void
-}) {
+}: ChoiceProps<Value>) {
+  const id = useId()
   return (
-    <label className="stack gap-2 min-0 size-small medium">
-      <span>{label}</span>
+    <div className="stack gap-2 min-0">
+      <label htmlFor={id} className="m-0 size-small medium">
+        {label}
+      </label>
       <select
+        id={id}
         className="control"
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error ${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {choices.map(([id, text]) => (
-          <option key={id} value={id}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
             {text}
           </option>
         ))}
       </select>
-      {hint != null && <span className="hint m-0 regular">{hint}</span>}
-    </label>
+      <p
+        id={`${id}-error`}
+        className="m-0 danger size-small"
+        role="alert"
+        hidden={error === undefined}
+      >
+        {error}
+      </p>
+      <p
+        id={`${id}-hint`}
+        className="hint m-0 leading"
+        hidden={hint == null || error !== undefined}
+      >
+        {hint}
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
-import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Button } from './button'
+import { Choice, choicesOf } from './choice'
 import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
@@ -68,66 +69,6 @@ export function optionsOf<Value extends string>(names: Readonly<Record<Value, st
   }[]
 }
 
-interface ChoiceProps<Value extends string> {
-  label: string
-  value: Value
-  options: Options<Value>
-  onChange: (value: Value) => void
-  error?: string | undefined
-  hint?: ReactNode
-}
-
-/** One of few, in the browser's own list. */
-export function Choice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  error,
-  hint,
-}: ChoiceProps<Value>) {
-  const id = useId()
-  return (
-    <div className="stack gap-2 min-0">
-      <label htmlFor={id} className="m-0 size-small medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="control"
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error ${id}-hint`}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.currentTarget.value)
-          if (chosen !== undefined) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <p
-        id={`${id}-error`}
-        className="m-0 danger size-small"
-        role="alert"
-        hidden={error === undefined}
-      >
-        {error}
-      </p>
-      <p
-        id={`${id}-hint`}
-        className="hint m-0 leading"
-        hidden={hint === undefined || error !== undefined}
-      >
-        {hint}
-      </p>
-    </div>
-  )
-}
-
 interface ChoiceAtProps extends At {
   /** Where it is not called what its field is. */
   label?: string
@@ -136,14 +77,15 @@ interface ChoiceAtProps extends At {
 }
 
 /** One of few at its place, in a list. */
-export function ChoiceAt({ at, ...shown }: ChoiceAtProps) {
+export function ChoiceAt({ at, options: stated, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string>(at)
   const { label = '', options = [] } = useKnown(at)
   return (
     <Choice
-      {...{ label, options }}
+      label={label}
       {...shown}
+      choices={choicesOf(stated ?? options)}
       value={value}
       error={error}
       onChange={(next) => change(at, next)}

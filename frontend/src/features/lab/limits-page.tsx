@@ -3,10 +3,11 @@ import { labWords } from '@/api/lab-words.gen'
 import type { MethodChain } from '@/api/subject'
 import { Button } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
-import { AddRow, Choice, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
@@ -23,12 +24,12 @@ import { figureColumn } from './stations-table'
 type LimitsAnswer = Answer<'limits'>
 type Resource = Inputs<'limits'>['resources'][number]
 type Hold = Resource['hold']
-const waysToKnow = optionsOf<NonNullable<Hold['by']>>({
-  held: 'Known hold time',
-  dispatched: 'CICS dispatcher statistics',
-  saturated: 'Highest rate that a test reached',
-  sent: 'Bytes over a link',
-})
+const waysToKnow: readonly [NonNullable<Hold['by']>, string][] = [
+  ['held', 'Known hold time'],
+  ['dispatched', 'CICS dispatcher statistics'],
+  ['saturated', 'Highest rate that a test reached'],
+  ['sent', 'Bytes over a link'],
+]
 const emptyHolds: Record<NonNullable<Hold['by']>, Hold> = {
   held: { by: 'held', held_seconds: 0.001 },
   dispatched: {
@@ -74,7 +75,7 @@ function ResourceFields({ at }: { at: string }) {
         <Choice
           label="Hold time from"
           value={by}
-          options={waysToKnow}
+          choices={waysToKnow}
           onChange={(way) => change(`${at}.hold`, emptyHolds[way])}
         />
         <Fields

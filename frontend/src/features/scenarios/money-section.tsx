@@ -4,8 +4,9 @@ import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
+import { Choice, choicesOf } from '@/components/choice'
 import { useForm, useKnown, useValue } from '@/components/form'
-import { AddRow, CheckAt, Choice, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, CheckAt, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
@@ -28,6 +29,9 @@ import {
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
+
+const countings = choicesOf(parts.Money.contract_counts.options)
+
 import { modeNames } from './value-text'
 
 /** What the saving is worth, by the user's own prices. */
@@ -101,7 +105,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
         <Choice
           label={parts.Money.contract_counts.label}
           value={money.contract_counts ?? 'whole_msu'}
-          options={parts.Money.contract_counts.options}
+          choices={countings}
           hint="Whole MSU: 10.19 and 9.78 are both billed as 10"
           onChange={(counts) => change('money.contract_counts', counts)}
         />
@@ -181,10 +185,8 @@ function ProductRow({ at, position }: { at: string; position: number }) {
         <Choice
           label={`What the contract of ${name} counts`}
           value={product.contract_counts ?? ''}
-          options={[
-            { value: '', label: 'As for all products' },
-            ...parts.Product.contract_counts.options,
-          ]}
+          none="As for all products"
+          choices={countings}
           onChange={(counts) => change(`${at}.contract_counts`, counts === '' ? null : counts)}
         />
       )}
@@ -213,9 +215,9 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
       <Choice
         label="Boundaries"
         value={chosen?.id ?? 'own'}
-        options={[
-          { value: 'own', label: 'My own' },
-          ...(templates.data ?? []).map(({ id, label }) => ({ value: id, label })),
+        choices={[
+          ['own', 'My own'],
+          ...(templates.data ?? []).map(({ id, label }) => [id, label] as const),
         ]}
         hint={chosen?.note}
         onChange={(id) => {

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { useForm, useValue } from '@/components/form'
-import { Choice, ChoiceAt, ErrorAt } from '@/components/form-fields'
+import { ChoiceAt, ErrorAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { clock } from '@/components/profile-course'
@@ -92,9 +93,9 @@ export const ProfileSection = memo(function ProfileSection({
               <Choice
                 label="The peak window begins at"
                 value={String(profile.window.start_minute)}
-                options={[...new Set([...hours, profile.window.start_minute])]
+                choices={[...new Set([...hours, profile.window.start_minute])]
                   .sort((one, other) => one - other)
-                  .map((minute) => ({ value: String(minute), label: clock(minute) }))}
+                  .map((minute) => [String(minute), clock(minute)] as const)}
                 onChange={(minute) => change('profile.window.start_minute', Number(minute))}
                 hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
               />

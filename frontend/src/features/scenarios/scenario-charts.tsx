@@ -5,8 +5,8 @@ import { valueWords } from '@/api/value-words.gen'
 import { ChartArea } from '@/components/chart-areas'
 import { TornadoCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
+import { Choice } from '@/components/choice'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
-import { Choice } from '@/components/form-fields'
 import { monthTicks } from '@/components/month-ticks'
 import { formatFigure } from '@/components/number-format'
 import { categories, processors } from '@/components/palette'
@@ -270,7 +270,7 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
           <Choice
             label="Samples of"
             value={figure}
-            options={known.map((id) => ({ value: id, label: find(id)?.label ?? id }))}
+            choices={known.map((id) => [id, find(id)?.label ?? id] as const)}
             onChange={setAsked}
           />
         </div>

@@ -4,7 +4,7 @@ import { fields } from '@/api/fields.gen'
 import { type Figure, standsAt } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/form-fields'
+import { Choice } from '@/components/choice'
 import { NumberField } from '@/components/number-field'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
@@ -100,7 +100,7 @@ export const SolvePanel = memo(function SolvePanel({
         <Choice
           label="Figure"
           value={figure.id}
-          options={figures.map((figure) => ({ value: figure.id, label: figure.label }))}
+          choices={figures.map(({ id, label }) => [id, label] as const)}
           onChange={(id) => setAsked((before) => ({ ...before, figure: id, value: null }))}
         />
         <NumberField

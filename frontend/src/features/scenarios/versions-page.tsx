@@ -5,8 +5,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { Choice } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -217,23 +217,26 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
     enabled: contents !== undefined && from !== to,
   })
   const names = [`Version ${from}`, `Version ${to}`]
-  const options = items.map((version) => ({
-    value: String(version.number),
-    label: `Version ${version.number}, ${whenText(version.created_at)}`,
-  }))
+  const choices = items.map(
+    (version) =>
+      [
+        String(version.number),
+        `Version ${version.number}, ${whenText(version.created_at)}`,
+      ] as const,
+  )
   return (
     <>
       <div className={`row bottom gap-5 mb-5 no-print ${classes.choose}`}>
         <Choice
           label="From"
           value={String(from)}
-          options={options}
+          choices={choices}
           onChange={(value) => onChoose(Number(value), to)}
         />
         <Choice
           label="To"
           value={String(to)}
-          options={options}
+          choices={choices}
           onChange={(value) => onChoose(from, Number(value))}
         />
       </div>

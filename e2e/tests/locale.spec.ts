@@ -54,6 +54,15 @@ for (const path of [
     await expectOneNotation(page, path)
   })
 
+test('the working of a cost has its rate in the notation of a German browser', async ({ page }) => {
+  await page.goto('/compare?rate_per_second=1234.5')
+  await page.getByRole('table').getByTitle('Show the working').first().click()
+  const working = page.getByRole('dialog')
+  await expect(working).toContainText('1.234,5/s')
+  // printed rows of the document stay as printed
+  await expect(working).not.toContainText('1,234.5')
+})
+
 test('a case that does not pay says by how much in the notation of a German browser', async ({
   page,
 }) => {

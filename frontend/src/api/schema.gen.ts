@@ -17751,6 +17751,13 @@ export interface components {
             };
             /** Rate Per Second */
             rate_per_second: number;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings?: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * WholeAudit

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { answerInReadersWay, inReadersWay, spokenText, wordingText } from './phrase'
+import { answerInReadersWay, inReadersWay, spokenText, withReasons, wordingText } from './phrase'
 
 interface Sample {
   locale: string
@@ -60,4 +60,12 @@ test('figures have label and reasons in the reader’s way, those without number
   expect(read.inputs.rate.why_missing).toBe('not entered')
   expect(read.inputs.rate.interval_missing).toBe('does not pay back: 65.20\u00a0EUR short')
   expect(answerInReadersWay({ ...answer, wordings: {} }).figures).toBe(answer.figures)
+})
+
+test('a label that ends with a rate is written with the rate in the reader’s way', () => {
+  const rate = { text: '{1}/s', amounts: { 1: { value: 5208.3, unit: '', exact: true } } }
+  const label = 'GP time per transaction, HTTP, 5208.3/s, on the target machine'
+  const figure = { label, why_missing: null, interval_missing: null }
+  const read = withReasons({ '5208.3/s': rate }, figure)
+  expect(read.label).toBe('GP time per transaction, HTTP, 5,208.3/s, on the target machine')
 })

@@ -37,6 +37,12 @@ export function inReadersWay(
   return wording === undefined ? text : wordingText(wording)
 }
 
+/** Returns a label of an answer in the reader's way; of one with a rate that is one of its parts. */
+function labelInReadersWay(wordings: Wordings, label: string): string {
+  const parts = label in wordings ? [label] : label.split(', ')
+  return parts.map((part) => inReadersWay({ wordings }, part)).join(', ')
+}
+
 /** What an answer says: in English, and apart from its numbers where it names some. */
 export interface Spoken {
   text: string
@@ -68,7 +74,7 @@ export function withReasons<Figure extends Reasoned>(wordings: Wordings, figure:
   const { label, why_missing, interval_missing } = figure
   return {
     ...figure,
-    label: inReadersWay({ wordings }, label),
+    label: labelInReadersWay(wordings, label),
     why_missing: read(why_missing),
     interval_missing: read(interval_missing),
   }

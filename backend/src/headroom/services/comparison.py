@@ -50,7 +50,8 @@ from headroom.domain.lab.method_chain import (
     numbers_of_a_method,
 )
 from headroom.domain.money.pricing import bill_at_flat_price
-from headroom.domain.quantities.phrases import phrase, wordings_of
+from headroom.domain.quantities.answers import wordings_of_figures
+from headroom.domain.quantities.phrases import per_second, phrase, wordings_of
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     UnknownConfigurationError,
@@ -100,7 +101,7 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
     switch = None if bridged is None else _bridge(items, bridged)
     joint_note = None if comparison.joint is None else comparison.joint.note
     sentences = [conversion.note, ranges_note, msu_note, *(way.reason for way in listed)]
-    sentences += [joint_note]
+    sentences += [joint_note, per_second(rate_per_region(rate, regions))]
     sentences += [one.text for one in (total, gp) if one is not None]
     sentences += [] if switch is None else [switch.why]
     sentences += [quantity.label for quantity in comparison.ledger.quantities()]
@@ -274,6 +275,7 @@ def working(catalogue: Catalogue, content: ComparisonContent) -> WayWorking:
             for (name, processor), component in costs.components.items()
         ],
         inputs=costs.ledger.by_id(),
+        wordings=wordings_of_figures(costs.ledger.quantities()),
     )
 
 

@@ -6,7 +6,7 @@ import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
-import { withAllReasons } from '@/components/phrase'
+import { answerInReadersWay, withAllReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import { type ComparisonState, defaultState, pairOf } from './comparison-state'
 
@@ -240,8 +240,12 @@ export function workingQuery(state: ComparisonState, configuration: string) {
   }
   return queryOptions({
     queryKey: ['comparison-working', body],
-    queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison/working', { body, signal })),
+    queryFn: async ({ signal }) => {
+      const answer = await answered(
+        api.POST('/api/v1/calculations/comparison/working', { body, signal }),
+      )
+      return answerInReadersWay({ ...answer, wordings: answer.wordings ?? {} })
+    },
     staleTime: aMinute,
     gcTime: aMinute,
   })

@@ -128,3 +128,4 @@ class WayWorking(OutputModel):
     )
     components: list[ComponentCost]
     inputs: QuantitiesById
+    wordings: WordingsByText = Field(default_factory=dict)

@@ -34,7 +34,7 @@ from headroom.domain.evidence.costs import (
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.ids import Id, at_rate
-from headroom.domain.quantities.phrases import Amount, Phrase, phrase
+from headroom.domain.quantities.phrases import Amount, Phrase, per_second, phrase
 from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -241,7 +241,7 @@ def rate_cost(
     if rate_id not in ledger:
         label = phrase(f"{Amount(rate, exact=True)} transactions a second")
         ledger.add(Quantity(rate_id, label, rate, _RATE, "assumed"))
-    place = f"{rate:,.10g}/s"
+    place = per_second(rate)
     if not series.range.holds(rate):
         measured = series.range.text().parts
         why = phrase(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import any_schema
 
-from headroom.domain.quantities.phrases import TextWithAmounts, wordings_of
+from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import TextWithAmounts, per_second, wordings_of
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -62,13 +63,19 @@ QuantitiesById: TypeAlias = dict[str, Quantity]
 
 
 def wordings_of_figures(figures: Iterable[Quantity | None]) -> dict[str, TextWithAmounts]:
-    """Return the wordings of labels, and of why figures have no value or range, by the text."""
+    """Return the wordings of labels, and of why figures have no value or range, by the text.
+
+    Of an asked rate also as the part of a label that it is.
+    """
     return wordings_of(
-        text
-        for figure in figures
-        if figure is not None
-        for text in (figure.label, figure.why_missing, figure.interval_missing)
+        text for figure in figures if figure is not None for text in _texts_of(figure)
     )
+
+
+def _texts_of(figure: Quantity) -> Iterator[str | None]:
+    yield from (figure.label, figure.why_missing, figure.interval_missing)
+    if figure.value is not None and Id.read(figure.id).path == "rate":
+        yield per_second(figure.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,6 +151,14 @@ def in_digits(value: float, count: int, unit: str = "") -> Amount:
     return Amount(float(f"{value:.{count}g}"), unit, exact=True)
 
 
+def per_second(rate: float) -> Phrase:
+    """Return a rate as the end of a label, in transactions a second: 1,234.5/s.
+
+    Hundreds of labels of an answer end alike: its wording stands once, for this part of them.
+    """
+    return phrase(f"{Amount(rate, exact=True)}/s")
+
+
 def wording_of(text: str | None) -> TextWithAmounts | None:
     """Return the wording of a text; None where it names no numbers or was joined from parts."""
     return text.wording if isinstance(text, Phrase) and text.wording.amounts else None

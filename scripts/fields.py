@@ -196,6 +196,10 @@ def _parts(schema: dict[str, Any]) -> Described:
         if names := next((one["names"] for one in said if "names" in one), None):
             values = next(one["enum"] for one in said if "enum" in one)
             part["options"] = [{"value": one, "label": names[one]} for one in values]
+            if "unstated" in given:
+                part["placeholder"] = given["unstated"]
+        if part and "hint" in given:
+            part["hint"] = given["hint"]
         part |= {key: given[asked] for asked, key in ASKED.items() if asked in given}
         if examples := lengths and given.get("examples"):
             part["example"] = str(examples[0])

@@ -1046,7 +1046,8 @@ export const parts = {
           "value": "as_measured",
           "label": "MSU as measured"
         }
-      ]
+      ],
+      "hint": "Whole MSU: 10.19 and 9.78 are both billed as 10"
     }
   },
   "Offload": {
@@ -1084,7 +1085,8 @@ export const parts = {
           "value": "as_measured",
           "label": "MSU as measured"
         }
-      ]
+      ],
+      "placeholder": "As for all products"
     },
     "keep_peak": {
       "label": "Keep my own peak"

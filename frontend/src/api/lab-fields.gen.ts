@@ -1368,10 +1368,12 @@ export const parts = {
   "ContractsContent": {
     "first_month": {
       "label": "First month",
+      "hint": "Such as 2026-01",
       "most": 7
     },
     "consumed_msu_hours": {
       "label": "MSU consumed by month",
+      "hint": "Those after the last are a year before's, grown",
       "most": 60
     },
     "months_model": {
@@ -1385,7 +1387,8 @@ export const parts = {
           "value": "mean_of_reported",
           "label": "The mean of the reported months"
         }
-      ]
+      ],
+      "hint": "By the day, and grown"
     },
     "parts": {
       "of": [
@@ -1418,10 +1421,12 @@ export const parts = {
   "ContractsInForce": {
     "first_month": {
       "label": "First month",
+      "hint": "Such as 2026-01",
       "most": 7
     },
     "consumed_msu_hours": {
       "label": "MSU consumed by month",
+      "hint": "Those after the last are a year before's, grown",
       "most": 60
     },
     "months_model": {
@@ -1435,7 +1440,8 @@ export const parts = {
           "value": "mean_of_reported",
           "label": "The mean of the reported months"
         }
-      ]
+      ],
+      "hint": "By the day, and grown"
     },
     "parts": {
       "of": [
@@ -1479,6 +1485,7 @@ export const parts = {
     },
     "clause": {
       "label": "Where it says so",
+      "hint": "Its clauses, or a name",
       "most": 200
     },
     "clauses": {

@@ -22,10 +22,11 @@ interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>
 export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
   const { move } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', most, lines, example: known } = useKnown(at)
+  const { label = '', hint, most, lines, example: known } = useKnown(at)
   return (
     <TextField
       label={label}
+      hint={hint}
       maxLength={most}
       {...(lines !== undefined && { lines })}
       {...(example && known !== undefined && { placeholder: known })}
@@ -79,16 +80,18 @@ interface ChoiceAtProps extends At {
 /** One of few at its place, in a list. */
 export function ChoiceAt({ at, options: stated, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
-  const { value, error } = useValue<string>(at)
-  const { label = '', options = [] } = useKnown(at)
+  const { value, error } = useValue<string | null>(at)
+  const { label = '', options = [], placeholder, hint } = useKnown(at)
   return (
     <Choice
       label={label}
+      hint={hint}
       {...shown}
       choices={choicesOf(stated ?? options)}
-      value={value}
+      {...(placeholder !== undefined && { none: placeholder })}
+      value={value ?? ''}
       error={error}
-      onChange={(next) => change(at, next)}
+      onChange={(next) => change(at, next === '' && placeholder !== undefined ? null : next)}
     />
   )
 }

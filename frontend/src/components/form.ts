@@ -20,6 +20,8 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   lines?: number
   /** Of one of few: values with what people call them. */
   options?: readonly { readonly value: string; readonly label: string }[]
+  /** What then holds, of what may be left open. */
+  placeholder?: string
   /** The field beside it without whose yes, or value, this one is not asked. */
   askedWith?: string
   /** Of a time in seconds: shown and typed in milliseconds. */

@@ -4,9 +4,17 @@ import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
-import { Choice, choicesOf } from '@/components/choice'
+import { Choice } from '@/components/choice'
 import { useForm, useKnown, useValue } from '@/components/form'
-import { AddRow, CheckAt, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import {
+  AddRow,
+  CheckAt,
+  ChoiceAt,
+  ErrorAt,
+  RemoveRow,
+  Rows,
+  TextAt,
+} from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
@@ -29,8 +37,6 @@ import {
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
-
-const countings = choicesOf(parts.Money.contract_counts.options)
 
 import { modeNames } from './value-text'
 
@@ -101,15 +107,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
           Add a product
         </AddRow>
       </div>
-      {peak && (
-        <Choice
-          label={parts.Money.contract_counts.label}
-          value={money.contract_counts ?? 'whole_msu'}
-          choices={countings}
-          hint="Whole MSU: 10.19 and 9.78 are both billed as 10"
-          onChange={(counts) => change('money.contract_counts', counts)}
-        />
-      )}
+      {peak && <ChoiceAt at="money.contract_counts" />}
       <PriceSources {...{ money, customer, set }} />
       {peak && <NumberAt at="money.defined_capacity_msu" />}
       <div className="stack halves top gap-5">
@@ -182,13 +180,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
         <NumberAt at={`${at}.peak_growth_share_per_year`} />
       </div>
       {money?.mode === 'peak' && (
-        <Choice
-          label={`What the contract of ${name} counts`}
-          value={product.contract_counts ?? ''}
-          none="As for all products"
-          choices={countings}
-          onChange={(counts) => change(`${at}.contract_counts`, counts === '' ? null : counts)}
-        />
+        <ChoiceAt at={`${at}.contract_counts`} label={`What the contract of ${name} counts`} />
       )}
       {profile != null && product.peak_msu != null && (
         <CheckAt at={`${at}.keep_peak`}>Keep my own peak instead of the profile’s</CheckAt>

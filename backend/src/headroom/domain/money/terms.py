@@ -136,6 +136,7 @@ class PricedProduct(InputModel):
         title="What its contract counts",
         default=None,
         description="Whole MSU or MSU as measured; null: as stated for all products",
+        json_schema_extra={"unstated": "As for all products"},
     )
 
 
@@ -223,6 +224,7 @@ class Money(InputModel):
         description="whole_msu: a bill by peaks counts the nearest whole number of each peak; "
         "as_measured: the peak as it is. A product may say otherwise. MSU-hours of the consumption "
         "mode count as measured",
+        json_schema_extra={"hint": "Whole MSU: 10.19 and 9.78 are both billed as 10"},
     )
     consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
         title="Price per MSU-hour",

@@ -1,11 +1,11 @@
 import { shown } from './pages.js'
-import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
+import { drawn, expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
 test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numbers by keyboard', async ({
   page,
 }) => {
   await page.goto('/machines')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await drawn(page)
   const field = page.getByRole('combobox', { name: /^Page, scenario, machine/ })
   const list = page.getByRole('listbox', { name: 'What is found' })
   async function find(text: string, choice: RegExp) {

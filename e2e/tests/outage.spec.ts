@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { drawn } from './screen.js'
 
 const root = resolve(import.meta.dirname, '../..')
 // one server for both: the second test begins with the first one's
@@ -65,8 +66,7 @@ test('pages outlive a server that is killed, and go on when it is back', async (
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${port}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    await drawn(page)
     await page.evaluate(() => {
       window.openedBefore = true
     })
@@ -184,8 +184,7 @@ test('pages that were open while Headroom was updated load anew, or say so and k
   const opened = async (path: string): Promise<Page> => {
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${port}${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    await drawn(page)
     return page
   }
   const scenario = await opened('/scenarios/tales-b-peak-window')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settled } from './screen.js'
+import { drawn, settled } from './screen.js'
 
 /** Every page, and the states of it that are laid out otherwise. */
 export const pages = [
@@ -49,7 +49,6 @@ export const pages = [
 
 /** Waits until a page shows what it has. */
 export async function shown(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+  await drawn(page)
   if (/^\/value(\?|$)/.test(path)) await settled(page)
 }

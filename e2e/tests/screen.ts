@@ -34,6 +34,13 @@ export async function openStep(page: Page, name: string): Promise<void> {
   await steps.getByRole('button', { name }).click()
 }
 
+/** Waits until the program has drawn a page: until then the server's first words lie over it. */
+export async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('#first')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+}
+
 /** Waits until figures stand, and what is behind them. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()

@@ -1,4 +1,5 @@
 import {
+  drawn,
   expect,
   expectFigure,
   expectNoViolations,
@@ -59,7 +60,7 @@ test('a browser that says no language tag reads every page in English', async ({
   await expectFigure(page, 'GP seconds saved', '1,389 s')
   for (const path of ['/compare', '/peaks', '/scenarios', '/reports', '/evidence', '/machines']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await drawn(page)
     await page.waitForLoadState('networkidle')
   }
 })

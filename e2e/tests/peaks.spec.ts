@@ -107,6 +107,25 @@ test('a workload is drawn with the keyboard and with numbers', async ({ page }) 
   await expectThree(page, '10 MSU', '0 MSU', '10 MSU')
 })
 
+test('what 100 % are is taken with its fraction, and what is no number is said', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByText('Paste cells').click()
+  await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill('50\n'.repeat(24))
+  await page.getByLabel('Unit of a table').selectOption('percent')
+  const whole = page.getByRole('textbox', { name: 'MSU of 100 %' })
+  await whole.pressSequentially('12.5x')
+  await expect(page.getByRole('alert').filter({ hasText: /number/ })).toBeVisible()
+  await whole.press('Backspace')
+  await whole.press('Enter')
+  await expect(whole).toHaveValue('12.5')
+  const asked = page.waitForRequest(/profiles\/read/)
+  await page.getByRole('button', { name: 'Use these cells' }).click()
+  expect(new URL((await asked).url()).searchParams.get('capacity_msu')).toBe('12.5')
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('24')
+})
+
 test('cells of a spreadsheet are pasted into a profile', async ({ page }) => {
   await page.goto(`${flat}&saving1=15:9-13`)
   await page.getByText('Paste cells').click()

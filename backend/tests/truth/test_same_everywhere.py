@@ -24,6 +24,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.uncertainty import uncertainties
+from headroom.domain.value.words import ValueWords
 from headroom.exports.cells import markdown_cell
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Cell, Document, Figures, Preset, Table
@@ -161,7 +162,11 @@ def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str
             for tile in block.items if isinstance(block, Figures) else ():
                 figure = figures.get(tile.id)
                 if figure is None or figure.value is None:
-                    wrong += [] if tile.missing else [f"{tile.id}: {tile.text}"]
+                    # that a case does not pay back is known as soon as its years are
+                    years = figures.get("yearly_net_saving")
+                    never = tile.id == "payback_month" and tile.text == ValueWords.never
+                    known = never and years is not None and years.value is not None
+                    wrong += [] if tile.missing != known else [f"{tile.id}: {tile.text}"]
                     continue
                 shown = turned(figure)  # what a change adds is no saving with a minus
                 text = figure_text(shown.value or 0.0, shown.unit, "en-US", shown.label)

@@ -120,9 +120,10 @@ export const importKinds = [
 export const fields = {
   "ImportChoicesWrite": {
     "capacity_msu": {
-      "label": "Capacity Msu",
+      "label": "MSU of 100 %",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "hint": "Of values in percent",
       "optional": true,
       "limits": {
         "low": 0.0,

@@ -4313,7 +4313,7 @@ export interface components {
          *     drop_untimed: rows without a time are left out.
          */
         ColumnMapping: {
-            /** Capacity Msu */
+            /** MSU of 100 % */
             capacity_msu?: number | null;
             /**
              * Columns
@@ -7886,7 +7886,7 @@ export interface components {
         ImportChoicesWrite: {
             /** Author */
             author?: string | null;
-            /** Capacity Msu */
+            /** MSU of 100 % */
             capacity_msu?: number | null;
             /**
              * Columns
@@ -12859,7 +12859,7 @@ export interface components {
          *     to keep; null for all.
          */
         ProfileChoices: {
-            /** Capacity Msu */
+            /** MSU of 100 % */
             capacity_msu?: number | null;
             /**
              * Columns

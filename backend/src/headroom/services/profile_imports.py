@@ -88,7 +88,10 @@ class ColumnMapping:
     """
 
     unit: TableUnit | None
-    capacity_msu: CapacityMsu | None = None
+    capacity_msu: Annotated[
+        CapacityMsu | None,
+        Field(title="MSU of 100 %", json_schema_extra={"hint": "Of values in percent"}),
+    ] = None
     drop_untimed: bool = False
     separator: Separator | None
     decimal: ChosenDecimal

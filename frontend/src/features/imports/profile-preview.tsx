@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { fields } from '@/api/fields.gen'
-import { parts } from '@/api/import-fields.gen'
+import { fields as importFields, parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { tableUnits } from '@/components/table-units'
@@ -305,6 +307,7 @@ function TableChoices({
   shown: ProfileBrought
   choose: (choices: Choices) => void
 }) {
+  const [capacity, setCapacity] = useState(choices.capacity_msu ?? null)
   return (
     <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
       <Choice
@@ -314,12 +317,13 @@ function TableChoices({
         choices={tableUnits}
         onChange={(value) => choose({ unit: tableUnits.find(([id]) => id === value)?.[0] ?? null })}
       />
-      <SettledText
-        label="MSU of 100 %"
-        value={choices.capacity_msu === null ? '' : String(choices.capacity_msu)}
-        maxLength={12}
-        onSettle={(msu) => choose({ capacity_msu: Number(msu) > 0 ? Number(msu) : null })}
-        hint="Of values in percent"
+      <NumberField
+        {...importFields.ImportChoicesWrite.capacity_msu}
+        value={capacity}
+        onChange={setCapacity}
+        onSettle={() =>
+          capacity !== (choices.capacity_msu ?? null) && choose({ capacity_msu: capacity })
+        }
       />
       <Choice
         label="Rows without a time"

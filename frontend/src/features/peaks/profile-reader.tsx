@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
+import { fields } from '@/api/import-fields.gen'
 import { peakWords } from '@/api/peak-words.gen'
 import { parts } from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
@@ -8,6 +9,7 @@ import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { FileDrop } from '@/components/file-drop'
 import { ImportLink } from '@/components/import-link'
+import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
@@ -173,12 +175,10 @@ function ReadOptionFields({
         choices={tableUnits}
         onChange={(value) => set({ unit: tableUnits.find(([id]) => id === value)?.[0] })}
       />
-      <TextField
-        label="MSU of 100 %"
-        value={options.capacity_msu == null ? '' : String(options.capacity_msu)}
-        maxLength={12}
-        onChange={(msu) => set({ capacity_msu: Number(msu) > 0 ? Number(msu) : undefined })}
-        hint="Of values in percent"
+      <NumberField
+        {...fields.ImportChoicesWrite.capacity_msu}
+        value={options.capacity_msu ?? null}
+        onChange={(msu) => set({ capacity_msu: msu ?? undefined })}
       />
       <Choice
         label="Rows without a time"

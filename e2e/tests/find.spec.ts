@@ -14,6 +14,8 @@ test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numb
     await field.fill(text)
     const option = list.getByRole('option', { name: choice }).first()
     await expect(option).toBeVisible()
+    // what the server finds comes into the list as well, and moves what is chosen
+    await page.waitForLoadState('networkidle')
     for (let step = 0; step < 40; step += 1) {
       if ((await option.getAttribute('aria-selected')) === 'true') break
       await page.keyboard.press('ArrowDown')

@@ -72,7 +72,6 @@ def test_the_mark_of_a_peak_begins_below_all_words_that_stand_there(peak: int) -
     chart = Chart("chart", "line", "", drawn.name, 0, (1, 2), "MSU", "", None, None, None)
     svg = chart_drawing(chart, drawn, None).svg
     words = [float(y) for y in re.findall(r'y="(-?[\d.]+)"[^>]*font-weight="600"', svg)]
-    marks = re.findall(r'<path[^>]*stroke-dasharray="2 3"[^>]*>', svg)
-    tops = [re.search(r'd="M *[\d.]+ (-?[\d.]+)', mark)[1] for mark in marks]  # type: ignore[index]
+    tops = re.findall(r'd="M *[\d.]+ (-?[\d.]+)[^>]*stroke-dasharray="2 3"', svg)
     assert len(words) == len(tops) == 2
     assert all(float(top) > max(words) for top in tops)

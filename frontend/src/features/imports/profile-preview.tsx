@@ -285,6 +285,7 @@ function Columns({
     {
       id: 'sample',
       header: 'First cells',
+      prose: true,
       value: (row) => row.sample.map((cell) => (cell === '' ? '(empty)' : cell)).join(' · '),
     },
   ]

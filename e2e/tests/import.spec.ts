@@ -243,7 +243,7 @@ test('from an RMF report to the bill of a scenario in four actions', async ({ pa
   await page.goto('/import')
   await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'rmf-cpu.xml'))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const means = page.getByRole('region', { name: 'What it means' })
+  const means = page.getByRole('region', { name: 'What this file means' })
   await expect(means).toContainText(/Highest R4HA [\d.]+\sMSU, .*2026.*, 2818-Y02/)
   const [, msu] = (await means.textContent())?.match(/Highest R4HA ([\d.]+)/) ?? []
   await means.getByLabel('Use it in').selectOption({ label: name })
@@ -262,7 +262,7 @@ test('on a telephone what an import means is in view when it is made', async ({ 
   await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'rmf-cpu.xml'))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText(/^rmf-cpu is kept/)).toBeInViewport()
-  await expect(page.getByRole('region', { name: 'What it means' })).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'What this file means' })).toBeInViewport()
 })
 
 test('a bill starts a scenario with its machine, customer and peaks, and without invented days', async ({
@@ -271,7 +271,7 @@ test('a bill starts a scenario with its machine, customer and peaks, and without
   await page.goto('/import')
   await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'scrt.csv'))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const means = page.getByRole('region', { name: 'What it means' })
+  const means = page.getByRole('region', { name: 'What this file means' })
   await expect(means).toContainText('highest R4HA 90 MSU')
   await expect(means).toContainText('lowers the bill by 10 MSU at most')
   await expect(means).toContainText('A bill does not say how the days went')
@@ -291,7 +291,7 @@ test('the profile step of a scenario takes an imported profile and a dropped fil
   const name = `Zebra ${crypto.randomUUID().slice(0, 8)}`
   await page.getByLabel('Name to keep it under').fill(name)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'What it means' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What this file means' })).toBeVisible()
   await page.goto('/scenarios/new')
   await openStep(page, 'Profile')
   await page.getByRole('button', { name: `Use ${name}` }).click()

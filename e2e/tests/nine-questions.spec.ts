@@ -104,7 +104,7 @@ const nine: readonly Asked[] = [
     question: 'a plan for a load test to 300 a second',
     answered: async (does, page) => {
       await does.open('/compare?subject=http-pooled&rate_per_second=900')
-      await does.click(page.getByRole('link', { name: 'Load test', exact: true }))
+      await does.click(page.getByRole('link', { name: 'Load tests', exact: true }))
       await does.fill(page.getByLabel(/^Target rate/), '300')
       await expect(page.getByRole('region', { name: 'Steps' }).first()).toContainText('300')
     },

@@ -14,7 +14,7 @@ const places = [
   { place: 'What stops first', asks: 'limits' },
   { place: 'Clients and the knee', asks: 'closed-model' },
   { place: 'Arrivals', asks: 'open-model' },
-  { place: 'Load test', asks: 'load-test' },
+  { place: 'Load tests', asks: 'load-test' },
 ]
 
 for (const { id, name, first } of methods) {

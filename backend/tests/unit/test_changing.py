@@ -354,6 +354,7 @@ def test_a_kind_of_file(sources: Path) -> None:
         ("ScrtReport", "Invoice"),
         ("SCRT_REPORT", "INVOICE"),
         ("Bill", "Invoice"),
+        ("InvoiceWords", "BillWords"),
         ('id = "bill"', 'id = "invoice"'),
     ):
         twin = twin.replace(ours, theirs)

@@ -2,6 +2,7 @@
 
 export const billWords = {
   "such_as_lpars": "Such as PROD1, P* or 00-AAAA1/P*",
+  "by_machine_and_lpar": "Which machine, which LPAR",
   "by_machine": "Which machine",
   "by_lpar": "Which LPAR",
   "highest_r4ha": "Highest R4HA of the month",

@@ -4112,9 +4112,12 @@ export interface components {
          *
          *     requests: tasks that count in the rate; None where the file does not count them.
          *     span_seconds: the time that its data cover, where it tells, which may be shorter than what was
-         *     measured. counted_in: the region whose tasks are the requests; None while that is open.
+         *     measured. by_class: its rows are classes of work and their transactions, not tasks of regions.
+         *     counted_in: the region whose tasks are the requests; None while that is open.
          */
         CicsMeasurement: {
+            /** By Class */
+            by_class: boolean;
             /** Counted In */
             counted_in: string | null;
             /** Findings */

@@ -1,3 +1,4 @@
+import { figureWords } from '@/api/figure-words.gen'
 import { pageParameters, textParameters } from './address-text'
 import type { Sorting } from './data-table'
 import { limitError, type NumberInput } from './number-field'
@@ -42,7 +43,7 @@ export function numberAt(at: string, input: Pick<NumberInput, 'limits' | 'style'
     read: (text) => {
       const value = addressNumber(text)
       const why = Number.isNaN(value)
-        ? `“${text}” is not a number`
+        ? `“${text}” ${figureWords.no_number}`
         : limitError(value, input.limits, input.style ?? 'number', '')
       return why === undefined ? { value } : { why: lowerFirst(why) }
     },
@@ -50,7 +51,11 @@ export function numberAt(at: string, input: Pick<NumberInput, 'limits' | 'style'
 }
 
 /** One of some values. */
-export function amongAt(at: string, values: readonly string[], what = 'is not known'): Parameter {
+export function amongAt(
+  at: string,
+  values: readonly string[],
+  what: string = figureWords.no_id,
+): Parameter {
   return {
     at,
     read: (text) => (values.includes(text) ? { value: text } : { why: `“${text}” ${what}` }),

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import classes from './number-field.module.css'
 import { formatFigure, formatForWorking } from './number-format'
 import {
@@ -83,10 +84,10 @@ export function limitError(
 ): string | undefined {
   const write = (limit: number) => limitText(limit, style, unit)
   if (limits.aboveLow ? value <= limits.low : value < limits.low) {
-    return `Has to be ${limits.aboveLow ? 'above' : 'at least'} ${write(limits.low)}`
+    return `Has to be ${limits.aboveLow ? 'above' : figureWords.at_least} ${write(limits.low)}`
   }
   if (limits.belowHigh ? value >= limits.high : value > limits.high) {
-    return `Has to be ${limits.belowHigh ? 'below' : 'at most'} ${write(limits.high)}`
+    return `Has to be ${limits.belowHigh ? 'below' : figureWords.at_most} ${write(limits.high)}`
   }
   if (limits.whole && !Number.isInteger(value)) return 'Enter a whole number'
   return undefined

@@ -1,3 +1,4 @@
+import { figureWords } from '@/api/figure-words.gen'
 import { decimalSeparator, formatForWorking, groupSeparator, userLocale } from './number-format'
 
 /** note: how the text was read, where a reader may have meant another thing. */
@@ -208,9 +209,9 @@ export function parseNumber(
     /^([+-]?) ?(?:(\p{Sc}|\p{L}{1,4}|\p{L}{0,3}\p{Sc}) ?)?([+-]?)(\d[\d.,'_ ]*\d|\d|[.,]\d+|\d+[.,])(?:e([+-]?\d{1,3}))? ?((?:\p{L}|[%°\p{Sc}/]).*)?$/iu.exec(
       text,
     )
-  if (match === null) return { error: `${shown} is not a number` }
+  if (match === null) return { error: `${shown} ${figureWords.no_number}` }
   const [, outer = '', prefix = '', inner = '', body = '', exponent = '0', tail = ''] = match
-  if (outer !== '' && inner !== '') return { error: `${shown} is not a number` }
+  if (outer !== '' && inner !== '') return { error: `${shown} ${figureWords.no_number}` }
   const sign = outer || inner
   const digits = plainDigits(body, locale)
   if (digits === undefined) {
@@ -223,7 +224,7 @@ export function parseNumber(
   if (prefix !== '') {
     const read = readSuffix(prefix.toLowerCase(), unit)
     if ('error' in read) return read
-    if (read.power !== 0) return { error: `${shown} is not a number` }
+    if (read.power !== 0) return { error: `${shown} ${figureWords.no_number}` }
   }
   const time = timeIn(style === 'hours' ? 'h' : unit, suffix)
   let value: number

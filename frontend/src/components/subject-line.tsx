@@ -22,7 +22,7 @@ const doors: readonly (readonly [Place, LinkProps['to'], string])[] = [
   ['limits', '/lab/limits', 'What stops first'],
   ['clients', '/lab/clients', 'Clients and the knee'],
   ['arrivals', '/lab/arrivals', 'Arrivals'],
-  ['load-test', '/lab/load-test', 'Load test'],
+  ['load-test', '/lab/load-test', 'Load tests'],
 ]
 
 function useMethods(): { groups: SelectGroup[]; nameOf: (id: string) => string } {

@@ -13,6 +13,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range, xl_range_abs
 
 from headroom.domain.comparison.words import WayWords
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
@@ -631,7 +632,7 @@ class _Writer(Sheets):
                 "Why it is missing",
                 "Goes into",
                 "Configuration",
-                "Measured row",
+                EvidenceWords.measured_row,
                 "Published figure",
             ),
             (36, 13, 17, 10, 12, 30, 34, 24, 22, 34, 44, 34),

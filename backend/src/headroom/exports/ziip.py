@@ -16,6 +16,7 @@ from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.words import FigureWords
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import WindowAnswer
 from headroom.domain.value.words import ValueWords
@@ -134,8 +135,7 @@ def _sentence(quantities: Mapping[str, Quantity]) -> Iterator[str | Amount]:
         quantities[figure].value for figure in ("ziip.overflowed", "ziip.beyond_capacity")
     )
     bounded = helped and is_bound_by_capacity(overflowed, beyond or 0.0)
-    at_least = "at least " if bounded else ""
-    yield f" Of that {at_least}"
+    yield f" Of that {FigureWords.at_least} " if bounded else " Of that "
     yield Amount(overflow.value, "s")
     yield " an hour overflow to GPs" if helped else " an hour are not served"
     if msu.value is not None:

@@ -23,6 +23,7 @@ from headroom.domain.quantities.answers import OutputModel, WordingsByText
 from headroom.domain.quantities.phrases import inside, phrase, wordings_of
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import Identifier, ShortText
+from headroom.domain.quantities.words import FigureWords
 from headroom.persistence.queries.search import RankedText, rank_texts
 from headroom.services.asked_words import asked_file, asked_pair, asked_words
 from headroom.services.catalogue import Catalogue
@@ -249,7 +250,7 @@ def _missing(catalogue: Catalogue, missing: Unmeasured) -> AnswerCard:
     return AnswerCard(
         "unmeasured",
         missing.id,
-        f"{missing.title}: not measured",
+        f"{missing.title}: {FigureWords.not_measured}",
         text,
         None,
         landing,

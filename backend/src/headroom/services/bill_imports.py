@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.bills.estate import customer_id
+from headroom.domain.bills.words import BillWords
 from headroom.domain.files.scrt import ScrtReport, read_scrt
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount, phrase
@@ -130,7 +131,7 @@ class BillImport(FileKind):
             "id": kept_id,
             "says": f"{reading.choices.name} is kept: {month_names}.",
             "links": [
-                ["Which machine, which LPAR", f"/bills/{customer_id(months[-1].customer)}"],
+                [BillWords.by_machine_and_lpar, f"/bills/{customer_id(months[-1].customer)}"],
                 ["Profiles and bills", "/import"],
             ],
         }

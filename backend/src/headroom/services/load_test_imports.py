@@ -179,7 +179,7 @@ class LoadTestImport(FileKind):
         return {
             "id": kept_id,
             "says": phrase(f"{reading.choices.name} is kept: {steps}."),
-            "links": [["Load tests", "/import"]],
+            "links": [["Your load tests", "/import"]],
         }
 
 

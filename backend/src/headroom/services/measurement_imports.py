@@ -18,6 +18,7 @@ from headroom.domain.comparison.own_ways import (
     OwnWay,
 )
 from headroom.domain.comparison.words import WayWords
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics_tasks
 from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.delimited_text import decoded
@@ -273,13 +274,13 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
         return phrase(f"RMF workload activity: {rates}, {spaces}.")
     first = cics[0]
     files = "" if len(cics) == 1 else f"{len(cics)} files, "
-    if first.tool == "SMF 72-3":
+    if first.by_class:
         classes = Amount(len(first.transactions), "classes", exact=True)
         return phrase(
             f"SMF records of type 72 subtype 3: {files}CPU and transactions of {classes}."
         )
     if first.tool == "DFH0STAT":
-        return f"CICS statistics of {first.regions[0]}: {files}CPU by mode of TCB."
+        return f"CICS statistics of {first.regions[0]}: {files}{EvidenceWords.cpu_by_mode}."
     count = sum(part.tasks for measured in cics for part in measured.transactions)
     tasks = Amount(count, "tasks", exact=True)
     regions = f"{len(first.regions)} region" + "s" * (len(first.regions) > 1)
@@ -291,7 +292,7 @@ def _left_of_cics(cics: Sequence[CicsMeasurement], stated: Sequence[StatedInterv
     """Return what the files of CICS leave to state first; None where nothing."""
     for measured in cics:
         if measured.counted_in is None:
-            if measured.tool == "SMF 72-3":
+            if measured.by_class:
                 return "Choose the class whose transactions are the requests."
             return "Choose the region whose tasks are the requests."
     for measured, interval in zip(cics, stated, strict=False):

@@ -196,7 +196,7 @@ def _left(chosen: OwnTestChoices, cycles: list[ReadCycle]) -> str | None:
         )
     for side in SIDES:
         if sum(cycle.side == side for cycle in cycles) < LEAST_CYCLES:
-            return f"At least {LEAST_CYCLES} runs {side} the change are needed."
+            return f"Bring {LEAST_CYCLES} runs {side} the change, or more."
     if any(cycle.requests is None for cycle in cycles):
         return "Enter how many requests a run has."
     return None if chosen.author else "Enter who measured it."

@@ -23,6 +23,7 @@ from headroom.domain.quantities.refusals import (
     UnknownConfigurationError,
     UnknownMachineError,
 )
+from headroom.domain.quantities.words import FigureWords
 from headroom.domain.value.answers import (
     CurveAnswer,
     CurvePoint,
@@ -74,7 +75,7 @@ class UnknownSubstitutionError(Refusal):
         super().__init__(
             f"There is no substitution {substitution}. Choose one from the list, or two "
             "configurations.",
-            (field, "is not known"),
+            (field, FigureWords.no_id),
         )
 
 

@@ -40,7 +40,7 @@ export function EstatePage() {
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} page />
       ) : answer.data === undefined ? (
-        <LoadingState what="the bill">
+        <LoadingState what="this customer’s bills">
           <Bone height={80} />
           <Bone height={320} />
         </LoadingState>

@@ -39,8 +39,8 @@ export function EstateTables({ estate }: { estate: Estate }) {
     { title: billWords.products, lines: estate.products },
   ]
   return (
-    <section className="panel min-0 pad-7" aria-label="By month">
-      <h2 className="m-0 mb-4 size-lead strong">By month</h2>
+    <section className="panel min-0 pad-7" aria-label="In each month">
+      <h2 className="m-0 mb-4 size-lead strong">In each month</h2>
       <div className={classes.tables}>
         {parts
           .filter(({ lines }) => lines.some(({ values }) => values.some((one) => one !== null)))

@@ -1,3 +1,4 @@
+import { figureWords } from '@/api/figure-words.gen'
 import { fields } from '@/api/own-fields.gen'
 import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
 import { limitError, type NumberLimits } from '@/components/number-field'
@@ -120,7 +121,7 @@ function filled(grid: Grid): { row: GridRow; position: number }[] {
 function cellError(text: string, limits: NumberLimits): string | undefined {
   if (text.trim() === '') return 'is empty'
   const value = cellNumber(text)
-  if (Number.isNaN(value)) return 'is not a number'
+  if (Number.isNaN(value)) return figureWords.no_number
   return limitError(value, limits, 'number', '')?.replace('Has', 'has')
 }
 

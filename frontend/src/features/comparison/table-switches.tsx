@@ -1,13 +1,19 @@
 import { memo } from 'react'
 import { basisNames } from '@/api/basis-words.gen'
 import { parts } from '@/api/fields.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { wayWords } from '@/api/way-words.gen'
+import { begun } from '@/components/begun'
 import { Segmented } from '@/components/segmented'
 import classes from './comparison-page.module.css'
 import { countsGpAlone } from './comparison-series'
 import { type ComparisonState, measures, msuBases } from './comparison-state'
 
-const measureNames = { transaction: 'Per transaction', hour: 'Per hour', msu: 'MSU' } as const
+const measureNames = {
+  transaction: 'Per transaction',
+  hour: begun(figureWords.per_hour),
+  msu: 'MSU',
+} as const
 
 /** What the table ranks by and what its bars show. */
 export const TableSwitches = memo(function TableSwitches({

@@ -40,7 +40,10 @@ function figure(id: string, value: number | null, formula: string | null, inputs
 const task = figure('timer[TASK]', 73_322.621241, null, [])
 const ziip = figure('timer[ZIIP]', 19_990.954278, null, [])
 const figures = {
-  gp_seconds: figure('gp_seconds', 73_322.621241, 'timer[TASK]', ['timer[TASK]']),
+  gp_seconds: {
+    ...figure('gp_seconds', 73_322.621241, 'timer[TASK]', ['timer[TASK]']),
+    label: 'GP time',
+  },
   ziip_seconds: figure('ziip_seconds', 19_990.954278, 'timer[ZIIP]', ['timer[ZIIP]']),
   total_seconds: figure('total_seconds', 93_313.575519, 'gp_seconds + ziip_seconds', [
     'gp_seconds',
@@ -103,8 +106,8 @@ test('a screen shows each line as printed, which counters are added, and why oth
 test('the seconds of a screen open their working; a share that is missing says why', async () => {
   render(<ExtractView extract={screen5} />)
   expect(screen.getByText('No CPU time on this screen.')).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: /^GP seconds 73/ }))
-  expect(screen.getByRole('dialog').textContent).toContain('gp_seconds = timer[TASK]')
+  await userEvent.click(screen.getByRole('button', { name: /^GP time 73/ }))
+  expect(screen.getByRole('dialog').textContent).toContain('GP time = timer[TASK]')
 })
 
 test('a change shows before, after and difference; a state that is not printed says so', async () => {

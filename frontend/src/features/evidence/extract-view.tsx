@@ -27,10 +27,10 @@ type TimerFigures = components['schemas']['TimerFigures']
 function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
   return (
     <section className={`stack gap-y-5 gap-x-7 ${classes.figures}`} aria-label={label}>
-      <Stat figure={figures.gp_seconds} label="GP seconds" />
-      <Stat figure={figures.ziip_seconds} label="zIIP seconds" />
-      <Stat figure={figures.total_seconds} label="GP and zIIP seconds" />
-      <Stat figure={figures.ziip_share} label="Share on zIIPs" />
+      <Stat figure={figures.gp_seconds} />
+      <Stat figure={figures.ziip_seconds} />
+      <Stat figure={figures.total_seconds} />
+      <Stat figure={figures.ziip_share} />
     </section>
   )
 }

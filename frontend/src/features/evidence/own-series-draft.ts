@@ -1,4 +1,5 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { parts } from '@/api/own-fields.gen'
 import type { OwnSeries, OwnSeriesWrite } from '@/api/own-series'
 import { formatExactly } from '@/components/number-format'
@@ -112,7 +113,7 @@ export function seriesErrors(draft: SeriesDraft): Record<string, string> {
       const needed = column === 0
       if (cell.trim() === '' ? needed : Number.isNaN(cellNumber(cell))) {
         errors[cellName(at, column)] =
-          `Line ${at + 1}: ${cell.trim() === '' ? 'enter the place on the axis' : `“${cell}” is not a number`}`
+          `Line ${at + 1}: ${cell.trim() === '' ? 'enter the place on the axis' : `“${cell}” ${figureWords.no_number}`}`
       }
     })
   })

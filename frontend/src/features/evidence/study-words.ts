@@ -98,7 +98,7 @@ export function citation(
 export function contents(counts: Study['counts']): string[] {
   const parts: [number, string, string?][] = [
     [counts.configurations, 'configuration'],
-    [counts.points, 'measured row'],
+    [counts.points, evidenceWords.measured_row.toLowerCase()],
     [counts.values, 'printed value', 'printed values in tables'],
     [counts.figures, 'number in the text', 'numbers in the text'],
     [counts.pictures, 'picture without a value', 'pictures without a value'],

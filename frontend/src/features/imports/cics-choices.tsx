@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { fields } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
@@ -21,7 +22,7 @@ interface Mode {
 
 /** What is said of a class of SMF, and of a mode of TCBs. */
 const wordsOf = (cics: Cics) =>
-  cics.tool === 'SMF 72-3'
+  cics.by_class
     ? {
         caption: 'CPU by class',
         rows: 'Classes to count',
@@ -29,7 +30,7 @@ const wordsOf = (cics: Cics) =>
         requests: 'Requests are the transactions of',
       }
     : {
-        caption: 'CPU by mode of TCB',
+        caption: evidenceWords.cpu_by_mode,
         rows: 'Transactions to count',
         row: 'Transaction',
         requests: 'Requests are the tasks of',
@@ -113,7 +114,7 @@ export function CicsChoices({
           <TickedNames
             caption={words.rows + of}
             header={words.row}
-            columns={cics.tool === 'SMF 72-3' ? classColumns : transactionColumns}
+            columns={cics.by_class ? classColumns : transactionColumns}
             rows={cics.transactions}
             rowKey={(row) => `${row.region} ${row.name}`}
             busy={busy}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { billWords } from '@/api/bill-words.gen'
 import { keptSummaryQuery } from '@/api/kept-files'
 import { scenariosToChoose } from '@/api/scenarios-to-choose'
 import { Button, buttonClass } from '@/components/button'
@@ -22,7 +23,10 @@ export function KeptCard({ id }: { id: string }) {
   if (kept.data === undefined) return null
   const [first, ...others] = meaningOf(kept.data)
   return (
-    <section className={`panel stack gap-5 mt-6 pad-7 ${classes.panel}`} aria-label="What it means">
+    <section
+      className={`panel stack gap-5 mt-6 pad-7 ${classes.panel}`}
+      aria-label="What this file means"
+    >
       <div className="row gap-6 middle">
         <span className={classes.picture}>
           <CourseThumbnail values={kept.data.course} />
@@ -59,7 +63,7 @@ export function KeptCard({ id }: { id: string }) {
             params={{ customer: kept.data.bill }}
             className={buttonClass('outline')}
           >
-            Which machine, which LPAR
+            {billWords.by_machine_and_lpar}
           </Link>
         )}
         {kept.data.counts === 'consumption' && (

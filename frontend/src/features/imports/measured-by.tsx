@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { parts } from '@/api/import-fields.gen'
 import { begun } from '@/components/begun'
@@ -20,7 +21,7 @@ export function MeasuredBy({
   return (
     <>
       <MachineSelect
-        label="Measured machine"
+        label={begun(evidenceWords.measured_machine)}
         value={machine}
         {...(optional && { clearable: true, placeholder: begun(figureWords.not_known) })}
         onChange={(measured) => choose({ machine: measured })}

@@ -91,7 +91,7 @@ export function MeasurementPreview({
       {rows.length > 0 && (
         <DataTable
           caption={
-            preview.cics[0]?.tool === 'SMF 72-3'
+            preview.cics[0]?.by_class
               ? 'What it makes, per class'
               : ofCics
                 ? 'What it makes, per mode of TCB'

@@ -256,7 +256,7 @@ export function SigningPage() {
       )}
       controls={
         <>
-          <h2 className="m-0 size-text strong">The change</h2>
+          <h2 className="m-0 size-text strong">What the change saves</h2>
           <div className="stack gap-5">
             <NumberAt at="saved_msu_hours_per_year" />
             <NumberAt at="saved_peak_msu" />

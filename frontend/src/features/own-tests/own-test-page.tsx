@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import {
   type OwnTest,
   type OwnTestResults,
@@ -155,7 +156,7 @@ function CyclesTable({
   const columns = useMemo<TableColumn<CycleLine>[]>(() => {
     const value = (id: string | null) => (id === null ? null : (figures[id]?.value ?? null))
     const exact = (number: number | null | undefined) =>
-      number == null ? 'not measured' : formatExactly(number)
+      number == null ? figureWords.not_measured : formatExactly(number)
     return [
       { id: 'cycle', header: 'Cycle', value: (line) => `${line.number}` },
       { id: 'requests', header: 'Requests', numeric: true, value: (line) => line.stated.requests },

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import type { SourceList } from '@/components/source-note'
@@ -98,7 +99,7 @@ export default memo(function OverflowCard({
   const configurations = [...new Set(rows.map((row) => row.configuration))]
   const { utilisation, overflow_share } = answer.figures
   const bound = answer.rows.some((row) => row.engines === answer.engines && row.bounded)
-    ? 'at least '
+    ? `${figureWords.at_least} `
     : ''
   const title =
     overflow_share.value === null || utilisation.value === null

@@ -304,7 +304,7 @@ const partitionColumns: readonly TableColumn<Partition>[] = [
   },
   {
     id: 'effective',
-    header: 'Effective dispatch time',
+    header: peakWords.effective_dispatch_time,
     unit: 's',
     numeric: true,
     value: (row) => row.effective_seconds,

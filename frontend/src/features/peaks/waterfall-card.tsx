@@ -94,7 +94,7 @@ export default memo(function WaterfallCard({
   return (
     <BridgeCard
       title={chart.title}
-      unit="billed MSU"
+      unit="MSU"
       sources={sources}
       columns={columns}
       rows={chart.steps}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
@@ -52,7 +53,9 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
     ) : (
       <span className="row level ends gap-y-1 gap-x-4">
         <span className="nowrap">
-          <span className="soft regular">{lever.at_most ? 'at most' : 'at least'}</span>{' '}
+          <span className="soft regular">
+            {lever.at_most ? figureWords.at_most : figureWords.at_least}
+          </span>{' '}
           {valueText(lever, needed.value)}
         </span>
         <span className="no-print">
@@ -101,7 +104,9 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
               numeric: true,
               value: (row) => row.current,
               cell: (row) =>
-                row.input === priceFactor ? 'as entered' : formatWithUnit(row.current, row.unit),
+                row.input === priceFactor
+                  ? figureWords.as_entered
+                  : formatWithUnit(row.current, row.unit),
             },
             {
               id: 'paid_back',

@@ -1,4 +1,5 @@
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
 import { useValue } from '@/components/form'
@@ -63,7 +64,7 @@ export function PresentScenario({
       ? [
           {
             name: 'peak',
-            title: 'The peak',
+            title: peakWords.how_the_peak_moves,
             content: <ProfileCard answer={settled.answer} find={settled.find} content={content} />,
           },
         ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import type { FindFigure } from '@/api/figure'
+import { type FindFigure, figureName } from '@/api/figure'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { processors } from '@/components/palette'
@@ -10,19 +10,13 @@ import type { Column } from '@/components/table-data'
 import { formatWithUnit, unitName } from '@/components/units'
 import type { CurveInput, ValueInputs } from './value-inputs'
 import { curveQuery, type ValueAnswer } from './value-query'
-import type { CurveFigure, ValueView } from './value-search'
+import { curveFigures, type ValueView } from './value-search'
 import { type CurveRow, curveChart } from './value-series'
 
 interface ChartProps {
   answer: ValueAnswer
   find: FindFigure
   inputs: ValueInputs
-}
-
-const figureNames: Record<CurveFigure, string> = {
-  gp_seconds_saved: 'GP seconds',
-  saved_msu: 'MSU',
-  ziip_seconds_added: 'zIIP seconds',
 }
 
 const inputNames: Record<CurveInput, string> = {
@@ -56,9 +50,9 @@ export default memo(function CurveCard({ answer, find, inputs, view, onView }: C
         label="Figure of the curve"
         value={view.show}
         onChange={(show) => onView({ show })}
-        options={(Object.keys(figureNames) as CurveFigure[]).map((value) => ({
+        options={curveFigures.map((value) => ({
           value,
-          label: figureNames[value],
+          label: figureName(value, 'short') ?? answer.figures[value].label,
           disabled: answer.figures[value].value === null,
         }))}
       />

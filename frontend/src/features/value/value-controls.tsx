@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
+import { valueWords } from '@/api/value-words.gen'
 import { type Form, FormOf } from '@/components/form'
 import classes from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
@@ -34,7 +35,7 @@ export const ValueControls = memo(function ValueControls({
         aria-labelledby="controls-heading"
       >
         <h2 id="controls-heading" className="m-0 size-text strong">
-          The peak window
+          {valueWords.peak_window}
         </h2>
         <MachineAt label="Machine" placeholder="No machine: seconds only" />
         <WindowFields scale="fromTenThousand" />

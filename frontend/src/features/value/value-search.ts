@@ -46,7 +46,11 @@ const curveInputs: readonly CurveInput[] = [
   'peak_hours',
   'first_share',
 ]
-const curveFigures: readonly CurveFigure[] = ['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added']
+export const curveFigures: readonly CurveFigure[] = [
+  'gp_seconds_saved',
+  'saved_msu',
+  'ziip_seconds_added',
+]
 
 function readMix(text: string): MixPart[] | string {
   const mix: MixPart[] = []

@@ -9,6 +9,7 @@ class BillWords(SharedWords):
     """Heads of the tables of a customer's bills."""
 
     such_as_lpars = "Such as PROD1, P* or 00-AAAA1/P*"
+    by_machine_and_lpar = "Which machine, which LPAR"
     by_machine = "Which machine"
     by_lpar = "Which LPAR"
     highest_r4ha = "Highest R4HA of the month"

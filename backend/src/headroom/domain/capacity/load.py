@@ -13,6 +13,7 @@ from typing import Any
 from headroom.domain.quantities.expressions import greatest, not_below_zero
 from headroom.domain.quantities.formulas import NOISE, SAME, QuantityLimit, exceeds, formula
 from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.words import FigureWords
 
 HOURS_OF_A_MONTH = 744
 """Of the longest month: 31 days."""
@@ -119,6 +120,6 @@ def ziip_seconds_in_words(
     rest = "run on GPs and are taken off the saving" if overflows else "are not served"
     return (
         f"The work wants {Amount(wanted_per_hour)} zIIP seconds an hour; {there} "
-        f"{Amount(engines * 3600)}: at least {Amount(beyond_per_hour, 's')} {rest}. Check the "
-        "volume, its hours, and the zIIPs."
+        f"{Amount(engines * 3600)}: {FigureWords.at_least} {Amount(beyond_per_hour, 's')} {rest}. "
+        "Check the volume, its hours, and the zIIPs."
     )

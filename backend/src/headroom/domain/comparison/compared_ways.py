@@ -80,6 +80,7 @@ from headroom.domain.quantities.phrases import (
 )
 from headroom.domain.quantities.quantities import Interval, Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.words import FigureWords
 
 _MSU_FIELDS = {
     f"{measure}_{basis}": f"{measure}.{basis}"
@@ -772,8 +773,9 @@ class Comparison:
             warned.append(
                 Warned(
                     "beyond_measured_range",
-                    f"{len(unmeasured)} of {_count(len(compared_ways))} {were} not measured "
-                    f"{rate_text(rate, regions).parts}; no cost is shown.",
+                    f"{len(unmeasured)} of {_count(len(compared_ways))} {were} "
+                    f"{FigureWords.not_measured} {rate_text(rate, regions).parts}; no cost is "
+                    "shown.",
                     unmeasured,
                 )
             )

@@ -23,6 +23,7 @@ from headroom.domain.evidence.studies import Study
 from headroom.domain.evidence.typed_files import STRICT
 from headroom.domain.quantities.phrases import Phrase, inside, one_sentence, phrase, rounded_share
 from headroom.domain.quantities.quantities import Source
+from headroom.domain.quantities.words import FigureWords
 
 QuestionKind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 
@@ -221,7 +222,7 @@ def _sentence(
     at = where.parts
     with_difference = [pair for pair in pairs if pair.difference_ms is not None]
     if not with_difference:
-        return phrase(f"Not measured {at}: {_unmeasured(pairs)}.")
+        return phrase(f"{FigureWords.not_measured.capitalize()} {at}: {_unmeasured(pairs)}.")
     start = f"{at[0].upper()}{at[1:]} on {place},"
     if question.kind == "cics_in_total":
         return phrase(f"{start} {_address_spaces(with_difference)}.")
@@ -229,7 +230,7 @@ def _sentence(
     text = f"{start} {'; '.join(clause(pair) for pair in with_difference)}."
     missing = [pair for pair in pairs if pair.difference_ms is None]
     if missing:
-        text += f" Not measured {at}: {_unmeasured(missing)}."
+        text += f" {FigureWords.not_measured.capitalize()} {at}: {_unmeasured(missing)}."
     if question.measured_with and encrypted:
         text += f" {question.measured_with}"
     return phrase(text)

@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.evidence.studies import Environment, OwnEnvironment
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.conversion import (
     NFFS_AT_FULL_SPEED,
     r723nffs_of_speeds,
@@ -458,7 +459,9 @@ class Target:
                 for side, full, pci in zip((measured, ours), sides, ratings, strict=True)
                 if full is None or pci is None
             )
-            where = unknown.machine.name() if unknown.machine is not None else "measured machine"
+            where = EvidenceWords.measured_machine
+            if unknown.machine is not None:
+                where = unknown.machine.name()
             return ZiipConversion(
                 why_missing=f"the speed of the zIIPs of the {where} is not known: no table holds "
                 "the PCI of its model at full speed"

@@ -115,6 +115,7 @@ class CicsTasks:
         ]
         return CicsMeasurement(
             tool=self.tool,
+            by_class=False,
             regions=tuple(regions),
             counted_in=counted_in,
             requests=sum(group.tasks for group in counted) or None,

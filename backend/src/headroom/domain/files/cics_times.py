@@ -60,10 +60,12 @@ class CicsMeasurement:
 
     requests: tasks that count in the rate; None where the file does not count them.
     span_seconds: the time that its data cover, where it tells, which may be shorter than what was
-    measured. counted_in: the region whose tasks are the requests; None while that is open.
+    measured. by_class: its rows are classes of work and their transactions, not tasks of regions.
+    counted_in: the region whose tasks are the requests; None while that is open.
     """
 
     tool: CicsTool
+    by_class: bool
     regions: tuple[str, ...]
     counted_in: str | None
     requests: int | None

@@ -94,6 +94,7 @@ def read_dispatcher_modes(text: str) -> CicsMeasurement:
     )
     return CicsMeasurement(
         tool="DFH0STAT",
+        by_class=False,
         regions=(region,),
         counted_in=region,
         requests=None,

@@ -54,6 +54,7 @@ from headroom.domain.peaks.profiles import (
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.phrases import Amount, in_digits
+from headroom.domain.quantities.words import FigureWords
 
 _Role: TypeAlias = Literal[
     "time", "hour", "count", "value", "name", "total", "recorded", "capacity", "empty"
@@ -1156,7 +1157,7 @@ def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: TableUnit
 def _complaint(cell: str, value: float | None, unit: TableUnit) -> str:
     shown = cell if len(cell) <= 40 else f"{cell[:40]}…"
     if value is None:
-        return f"{shown} is not a number"
+        return f"{shown} {FigureWords.no_number}"
     if value < 0:
         return f"{shown} is negative; {unit} are 0 or more"
     return f"{shown} is more {unit} than any machine has"

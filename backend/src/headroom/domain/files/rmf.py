@@ -28,8 +28,10 @@ from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import CapacityGroup
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, formula
 from headroom.domain.quantities.phrases import Amount, in_digits
+from headroom.domain.quantities.words import FigureWords
 
 SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 """``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
@@ -558,7 +560,7 @@ def _number(cells: dict[str, str], name: str, row: ReportNode) -> float | None:
     if not text or text == "N/A":
         return None
     if not _NUMBER.fullmatch(text):
-        raise FileError(f"{name}: {text[:40]} is not a number", row.line, row.column)
+        raise FileError(f"{name}: {text[:40]} {FigureWords.no_number}", row.line, row.column)
     return float(text)
 
 
@@ -869,7 +871,7 @@ def checked_partitions(
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
         if not name or row.attributes.get("type") == "SUM":
             continue
-        effective = _dispatch_seconds(cells, "Effective Dispatch Time", row)
+        effective = _dispatch_seconds(cells, PeakLabels.effective_dispatch_time, row)
         total = _dispatch_seconds(cells, "Total Dispatch Time", row)
         logical = _number(cells, "Num of LOG PROCs", row)
         actual = _number(cells, "MSU Actual", row)

@@ -23,6 +23,7 @@ from headroom.domain.files.rmf import (
 )
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.phrases import Amount
 
 _TITLE = re.compile(r"^[01+\-]?\s*((?:[A-Z] ){2,}[A-Z](?: +(?:[A-Z] )+[A-Z])*)\s*(?:PAGE.*)?$")
@@ -274,7 +275,7 @@ def _cells(row: re.Match[str], boosted: bool, number: int) -> dict[str, str]:
         "Partition Name": row["name"],
         "PROC Type": row["type"],
         "Num of LOG PROCs": row["logical"],
-        "Effective Dispatch Time": row["effective"],
+        PeakLabels.effective_dispatch_time: row["effective"],
         "Total Dispatch Time": row["total"],
     }
     shares = row["shares"].split()

@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 from headroom.domain.files.delimited_text import decoded, unpacked_lines
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.words import FigureWords
 
 _Layout: TypeAlias = Literal["mvm", "tfp"]
 
@@ -254,7 +255,7 @@ def _number(line: _Line, index: int) -> float | None:
     elif not line.commas and _DECIMAL_COMMA.fullmatch(text):
         text = text.replace(",", ".")
     if not _NUMBER.fullmatch(text):
-        raise FileError(f"{line.cell(index)[:40]} is not a number", line.number, index + 1)
+        raise FileError(f"{line.cell(index)[:40]} {FigureWords.no_number}", line.number, index + 1)
     return float(text)
 
 

@@ -114,6 +114,7 @@ class ServiceClasses:
         counted = None if counted_in is None else self.classes[counted_in]
         return CicsMeasurement(
             tool="SMF 72-3",
+            by_class=True,
             regions=tuple(with_requests),
             counted_in=counted_in,
             requests=None if counted is None else counted.ended or None,

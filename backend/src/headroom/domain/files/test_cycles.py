@@ -26,6 +26,7 @@ from headroom.domain.files.timer_screens import is_timer_screens, read_timer_scr
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount, in_decimals
 from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.words import FigureWords
 
 CycleColumn: TypeAlias = Literal[
     "requests", "gp_seconds", "ziip_seconds", "elapsed_seconds", "concurrency", "side", "ignore"
@@ -269,7 +270,7 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
             continue
         value = number(cell, decimal)
         if value is None:
-            raise FileError(f"{cell[:40]} is not a number", row.line, place)
+            raise FileError(f"{cell[:40]} {FigureWords.no_number}", row.line, place)
         if value < 0:
             raise FileError(f"{cell[:40]} is below 0", row.line, place)
         per_second = PER_SECOND[column.unit] if column.taken_as in _TIMES else 1.0

@@ -17,6 +17,7 @@ from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
 from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Interval, Quantity, Source
+from headroom.domain.quantities.words import FigureWords
 
 RatingName: TypeAlias = Literal["rated_msu", "hardware_msu", "pci_mips", "su_per_sec"]
 Origin: TypeAlias = Literal["seed", "user"]
@@ -235,7 +236,7 @@ class Machine:
             unit,
             # what a user typed may be his contract's: nobody measured it
             "assumed" if typed else rating.kind,
-            source=Source("as entered", document=origin) if typed else Source(origin),
+            source=Source(FigureWords.as_entered, document=origin) if typed else Source(origin),
             interval=interval,
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from headroom.domain.quantities.phrases import inside, with_its_amounts
+from headroom.domain.quantities.words import FigureWords
 
 Fault: TypeAlias = tuple[str, str]
 """A field of a request, and what is wrong with it."""
@@ -77,7 +78,7 @@ class UnknownMachineError(Refusal):
         super().__init__(
             f"There is no machine {machine_id}. Choose one from the list of machines, or add it "
             "there.",
-            (field, "is not known"),
+            (field, FigureWords.no_id),
         )
 
 
@@ -89,5 +90,5 @@ class UnknownConfigurationError(Refusal):
     def __init__(self, configuration_id: str, field: str | None = None) -> None:
         super().__init__(
             f"There is no configuration {configuration_id}. Choose one of those in the evidence.",
-            *([(field, "is not known")] if field else []),
+            *([(field, FigureWords.no_id)] if field else []),
         )

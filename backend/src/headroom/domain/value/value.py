@@ -90,6 +90,7 @@ from headroom.domain.quantities.quantities import (
     source_of_stated,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.words import FigureWords
 from headroom.domain.value.consumption import (
     CONSUMED_PER_MILLION,
     add_consumption,
@@ -895,7 +896,7 @@ class _Builder:
                 seconds_per_hour,
                 f"{window}{figure}",
                 length,
-                label=f"{LABELS[figure]} per hour{where}",
+                label=f"{LABELS[figure]} {FigureWords.per_hour}{where}",
             )
 
     def _add_capture_ratio(self, stated: float | None) -> None:

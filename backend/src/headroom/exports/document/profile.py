@@ -38,10 +38,10 @@ def peaks(case: Case) -> Iterator[Block]:
     answered = scenario_of(case.report).profile
     if answered is not None:
         yield from _course(case, answered, wording_text(words.finding.wording, case.locale))
-    yield Heading("heading", "How the peak moves")
+    yield Heading("heading", PeakLabels.how_the_peak_moves)
     yield table(
         "Peaks",
-        "How the peak moves",
+        PeakLabels.how_the_peak_moves,
         (
             Column("Number", wide=True),
             Column("MSU", numeric=True),

@@ -10,6 +10,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import unit_name
+from headroom.domain.quantities.words import FigureWords
 from headroom.domain.scenario.levers import BREAK_EVENS
 from headroom.domain.value.board import (
     billed_in_words,
@@ -552,7 +553,7 @@ def _turning_point(case: Case, break_even: str) -> str:
     if even.value is None:
         nothing = "not even without it" if stated.id in _SPENT else "no value does"
         return f"{label}: {nothing}." if losing else ""
-    lower, higher = ("at most", "at least") if losing else ("below", "above")
+    lower, higher = (FigureWords.at_most, FigureWords.at_least) if losing else ("below", "above")
     bound = lower if even.value < stated.value else higher
     if of_prices:
         return f"{label}: {bound} {case.number(even.value, even.unit).text} times what they are."

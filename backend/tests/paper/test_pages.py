@@ -114,7 +114,7 @@ async def subject(api: httpx.AsyncClient, case: str) -> tuple[str, dict[str, Any
     return "scenario", (await api.get(f"/scenarios/{found}")).json()["content"]
 
 
-async def made(api: httpx.AsyncClient, case: str, **said: str) -> str:
+async def made(api: httpx.AsyncClient, case: str, **said: Any) -> str:
     """Make a report of a case and return its token."""
     kind, inputs = await subject(api, case)
     body = {
@@ -133,7 +133,7 @@ async def made(api: httpx.AsyncClient, case: str, **said: str) -> str:
     return token
 
 
-async def frozen(api: httpx.AsyncClient, case: str, **said: str) -> FrozenReport:
+async def frozen(api: httpx.AsyncClient, case: str, **said: Any) -> FrozenReport:
     """Make a report of a case and return it as it was frozen."""
     return read_document((await api.get(f"/reports/{await made(api, case, **said)}.json")).json())
 

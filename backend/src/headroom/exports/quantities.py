@@ -17,7 +17,7 @@ from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.domain.scenario.answers import ComparedScenarios
 from headroom.exports.answers import VALUED, scenario_of, workings_of
-from headroom.exports.wording import for_a_reader, in_its_locale
+from headroom.exports.wording import for_a_reader, in_its_locale, label_in_its_locale
 
 _BY_ID = TypeAdapter(dict[str, Quantity])
 
@@ -154,7 +154,7 @@ def for_readers(quantity: Quantity, report: FrozenReport | None = None) -> Quant
 
     return replace(
         quantity,
-        label=written(quantity.label) or quantity.label,
+        label=quantity.label if report is None else label_in_its_locale(report, quantity.label),
         interval_missing=for_a_reader(written(quantity.interval_missing)) or None,
         why_missing=_why(written(quantity.why_missing)),
     )

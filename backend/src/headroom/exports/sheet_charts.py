@@ -28,7 +28,7 @@ PATTERNS = (
     "wide_downward_diagonal",
     "narrow_horizontal",
     "diagonal_brick",
-    "large_checker_board",
+    "large_check",
 )
 """How lines and bars of a chart are told apart without colour, as the slides draw them."""
 

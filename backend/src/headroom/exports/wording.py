@@ -74,8 +74,18 @@ def in_the_way_of(locale: str | None, text: str, wording: Mapping[str, Any]) -> 
 
 def in_its_locale(report: FrozenReport, text: str) -> str:
     """Return a sentence of a report's answer in its locale, where its numbers are known apart."""
+    if writes_as_in_english(report.locale):
+        return text
     wording = report.wordings.get(text)
     return text if wording is None else in_the_way_of(report.locale, text, wording)
+
+
+def label_in_its_locale(report: FrozenReport, label: str) -> str:
+    """Return a figure's label in the locale of its report; of one with a rate that is a part."""
+    if writes_as_in_english(report.locale):
+        return label
+    parts = [label] if label in report.wordings else label.split(", ")
+    return ", ".join(in_its_locale(report, part) for part in parts)
 
 
 def wording_text(wording: TextWithAmounts, locale: str | None) -> str:

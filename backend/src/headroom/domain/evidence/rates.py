@@ -34,7 +34,13 @@ from headroom.domain.evidence.costs import (
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.ids import Id, at_rate
-from headroom.domain.quantities.phrases import Amount, Phrase, per_second, phrase
+from headroom.domain.quantities.phrases import (
+    Amount,
+    Phrase,
+    per_second,
+    phrase,
+    transactions_per_second,
+)
 from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -239,7 +245,7 @@ def rate_cost(
     key = at_rate(series.configuration, rate)
     rate_id = Id.write("rate", f"{rate:.15g}")
     if rate_id not in ledger:
-        label = phrase(f"{Amount(rate, exact=True)} transactions a second")
+        label = transactions_per_second(rate)
         ledger.add(Quantity(rate_id, label, rate, _RATE, "assumed"))
     place = per_second(rate)
     if not series.range.holds(rate):

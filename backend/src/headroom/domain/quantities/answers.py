@@ -10,8 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import any_schema
 
-from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.phrases import TextWithAmounts, per_second, wordings_of
+from headroom.domain.quantities.phrases import TextWithAmounts, asked_rate, wordings_of
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -74,8 +73,7 @@ def wordings_of_figures(figures: Iterable[Quantity | None]) -> dict[str, TextWit
 
 def _texts_of(figure: Quantity) -> Iterator[str | None]:
     yield from (figure.label, figure.why_missing, figure.interval_missing)
-    if figure.value is not None and Id.read(figure.id).path == "rate":
-        yield per_second(figure.value)
+    yield from asked_rate(figure.id, figure.value)
 
 
 @dataclass(frozen=True, slots=True)

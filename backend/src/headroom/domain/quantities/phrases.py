@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.units import counted_unit, unit_name
@@ -151,12 +152,27 @@ def in_digits(value: float, count: int, unit: str = "") -> Amount:
     return Amount(float(f"{value:.{count}g}"), unit, exact=True)
 
 
+def transactions_per_second(rate: float) -> Phrase:
+    """Return what a rate is called, in transactions a second: 1,234.5 transactions a second."""
+    return phrase(f"{Amount(rate, exact=True)} transactions a second")
+
+
 def per_second(rate: float) -> Phrase:
     """Return a rate as the end of a label, in transactions a second: 1,234.5/s.
 
     Hundreds of labels of an answer end alike: its wording stands once, for this part of them.
     """
     return phrase(f"{Amount(rate, exact=True)}/s")
+
+
+def asked_rate(figure: str, value: float | None) -> tuple[Phrase, ...]:
+    """Return what labels say of a rate that was asked, whole and at their end; none of others.
+
+    figure: its id. value: in transactions a second. Not frozen: the rate itself tells it.
+    """
+    if value is None or Id.read(figure).names[-1:] != (("rate", f"{value:.15g}"),):
+        return ()
+    return transactions_per_second(value), per_second(value)
 
 
 def wording_of(text: str | None) -> TextWithAmounts | None:

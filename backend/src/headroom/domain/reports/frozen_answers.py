@@ -5,10 +5,13 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from functools import reduce
 from typing import Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
+
+from headroom.domain.quantities.phrases import asked_rate, wordings_of
 
 _DEEPEST = 8
 """Types within one another that may be missing whole."""
@@ -59,7 +62,7 @@ def read_frozen(model: type[Model], frozen: Mapping[str, Any]) -> Model:
 
 
 def frozen_wordings(frozen: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Give the sentences of an answer that were frozen with their wording, with it."""
+    """Give the sentences of an answer that were frozen with their wording, and its asked rates."""
     if isinstance(frozen, list):
         for part in frozen:
             yield from frozen_wordings(part)
@@ -69,6 +72,10 @@ def frozen_wordings(frozen: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
             wording = frozen.get("wording" if name == "text" else f"{name}_wording")
             if isinstance(part, str) and isinstance(wording, Mapping):
                 yield part, wording
+        figure, value = frozen.get("id"), frozen.get("value")
+        if isinstance(figure, str) and figure.endswith("]") and isinstance(value, float | int):
+            for text, wording in wordings_of(asked_rate(figure, value)).items():
+                yield text, asdict(wording)
         apart = frozen.get("wordings")
         if isinstance(apart, Mapping):
             yield from apart.items()

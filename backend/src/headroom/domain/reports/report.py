@@ -264,9 +264,9 @@ class FrozenReport(Authored):
 
     @property
     def wordings(self) -> Mapping[str, Mapping[str, Any]]:
-        """The wordings of the answer's sentences, by the sentence as it was frozen."""
+        """The wordings of sentences and of asked rates, by the text as it was frozen."""
         if not self._wordings:
-            self._wordings.update(frozen_wordings(self.answer))
+            self._wordings.update(frozen_wordings([self.answer, *self.workings.values()]))
         return self._wordings
 
     @property

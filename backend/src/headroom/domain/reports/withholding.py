@@ -131,7 +131,7 @@ def _quantities(shown: Json, parts: Collection[ReportPart], ids: frozenset[str])
     """Return an answer with the quantities that are kept, each resting on kept ones alone.
 
     They have names of their own in figures, which the ids of kept ones are not always. Of the
-    wordings those stay whose sentence is there.
+    wordings those stay whose sentence is there, or is the part of a label that a rate is.
     """
     for place in PLACES:
         if isinstance(shown.get(place), dict):
@@ -141,7 +141,8 @@ def _quantities(shown: Json, parts: Collection[ReportPart], ids: frozenset[str])
                 if quantity["id"] in ids
             }
     if "wordings" in shown:
-        texts = set(_strings({name: part for name, part in shown.items() if name != "wordings"}))
+        whole = set(_strings({name: part for name, part in shown.items() if name != "wordings"}))
+        texts = whole.union(*(text.split(", ") for text in whole))
         shown["wordings"] = {
             text: wording for text, wording in shown["wordings"].items() if text in texts
         }

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from textwrap import wrap
 from typing import Any
 
 from pptx import Presentation
 from pptx.util import Inches, Pt
 
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Heading, Table
 from headroom.exports.slides import LETTER_WIDTH, LINE_HEIGHT
 
 EMPTIEST = 0.4
@@ -21,8 +24,8 @@ LEAST_WORDS = 5
 LEAST_TEXT, LEAST_TABLE, LEAST_CHART, SMALL = 16, 14, 12, ("Source: ", "more row")
 
 
-def deck_faults(content: bytes) -> list[str]:
-    """Return what is wrong with a deck."""
+def deck_faults(content: bytes, heads: Collection[str] = ()) -> list[str]:
+    """Return what is wrong with a deck. heads: of the tables and sections of its report."""
     deck: Any = Presentation(io.BytesIO(content))
     # what is said at a slide may begin with what stands on it
     said, spoken = (
@@ -45,7 +48,29 @@ def deck_faults(content: bytes) -> list[str]:
             found.append(f"slide {number} is empty by {empty:.0%}")
         found += [f"slide {number}: {fault}" for fault in _small(slide, scale)]
         found += [f"slide {number}: breaks {text}" for text in _broken_numbers(slide)]
+        title = slide.shapes.title.text_frame.text
+        if _is_head(title) or (title in heads and not re.search(r"\d", title)):
+            found.append(f"slide {number} has a head and no message: {title}")
     return found
+
+
+def heads_of(report: FrozenReport) -> set[str]:
+    """Return the heads of a report's sections and tables, in both lengths."""
+    documents = (report_document(report, preset) for preset in ("short", "full"))
+    parts = [part for document in documents for part in document.sections]
+    blocks = [block for part in parts for block in part.blocks]
+    return {
+        *(part.title for part in parts),
+        *(block.title for block in blocks if isinstance(block, Table)),
+        *(block.text for block in blocks if isinstance(block, Heading)),
+    }
+
+
+def _is_head(title: str) -> bool:
+    """Return whether a title asks or names what stands below, and says nothing of it."""
+    return re.match(r"(What|Where|How|Which|From) [^:]*$", title) is not None and not re.search(
+        r"\d| (is|are) not known", title
+    )
 
 
 def emptiness(slide: Any, slide_height: int) -> float:

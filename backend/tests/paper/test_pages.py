@@ -30,7 +30,7 @@ from tests.api.test_report_lab import ASKED
 from tests.api.test_report_peaks import RUN
 from tests.api.test_report_senders import picture
 from tests.api.test_reports import OWNER
-from tests.decks import deck_faults
+from tests.decks import deck_faults, heads_of
 from tests.paper.accessibility import fonts_of, lacking
 from tests.paper.faults import faults
 from tests.paper.pages import count_pages, plain, read_pages
@@ -55,6 +55,10 @@ PRICED: dict[str, Any] = SOCKET2 | {
     },
     "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
 }
+LOSING: dict[str, Any] = {key: PRICED[key] for key in PRICED if key != "uncertainty"} | {
+    "money": PRICED["money"] | {"licence_per_year": 5_000_000}
+}
+"""No range is stated, so that no chart says what matters; what would make it pay does."""
 BUSY = [100.0] * 9 + [140.0] * 4 + [100.0] * 11
 PROFILED: dict[str, Any] = WHOLE_CASE | {
     "periods": [],
@@ -78,19 +82,28 @@ MOVED: dict[str, Any] = PROFILED | {
     },
 }
 """The saving moves the peak: what it loses on the way to the bill is drawn as well."""
+MEASURED = {
+    "measured": [
+        {"clients": clients, "throughput_per_second": rate, "response_seconds": clients / rate}
+        for clients, rate in ((5, 90.0), (10, 160.0), (20, 250.0), (40, 320.5))
+    ]
+}
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "value": ("value", SOCKET2),
     "priced": ("scenario", PRICED),
     "whole": ("scenario", WHOLE_CASE),
     "profiled": ("scenario", PROFILED),
     "moved": ("scenario", MOVED),
+    "losing": ("scenario", LOSING),
     "comparison": ("comparison", {"rate_per_second": 900}),
+    "one-way": ("comparison", {"rate_per_second": 900, "configurations": ["ctg-ipic"]}),
     "peaks": ("peaks", RUN),
     "side-by-side": (
         "side_by_side",
         {"contents": [PRICED, WHOLE_CASE], "names": ["As it is", "With levels and further hours"]},
     ),
     "audit": ("audit", {"study": "elvis"}),
+    "lab-measured": ("lab", {"calculation": "closed-model", "content": MEASURED}),
     **{
         f"lab-{at}-{calculation}": ("lab", {"calculation": calculation, "content": content})
         for at, (calculation, content, _) in enumerate(ASKED)
@@ -197,9 +210,9 @@ async def test_the_same_report_gives_the_same_bytes(api: httpx.AsyncClient) -> N
 async def test_slides_say_and_draw_each_thing_once_and_are_full(
     api: httpx.AsyncClient, case: str
 ) -> None:
-    stream = BytesIO()
-    write_slides(await frozen(api, case), stream)
-    assert deck_faults(stream.getvalue()) == []
+    stream, report = BytesIO(), await frozen(api, case)
+    write_slides(report, stream)
+    assert deck_faults(stream.getvalue(), heads_of(report)) == []
 
 
 async def test_slides_are_the_same_bytes_at_every_download(api: httpx.AsyncClient) -> None:

@@ -74,7 +74,7 @@ def _reasons(case: Case) -> list[str]:
         reasons.append(words)
     first = next(iter(comparison.compared_ways(case)), None)
     if first is not None and first.limit.reason:
-        reasons.append(sentence(f"{first.label}: {first.limit.reason}"))
+        reasons.append(sentence(f"{first.label}: {case.in_its_locale(first.limit.reason)}"))
     return [text for text in reasons if text]
 
 
@@ -152,14 +152,14 @@ def _slides(case: Case) -> Iterator[Message]:
 
 
 def _most_spent(case: Case, drawn: Table) -> str:
-    """Return in which address space most access methods spend most of their time."""
+    """Return in which address space most methods spend most of their time; empty if unknown."""
     most = [
         max(range(1, len(row)), key=lambda at: row[at].value or 0.0)
         for row in drawn.rows
         if row[1:]
     ]
     if not most:
-        return "Where the time is spent, by address space"
+        return ""
     at, count = Counter(most).most_common(1)[0]
     return (
         f"{drawn.columns[at].label} takes the largest part of the time in "
@@ -168,15 +168,19 @@ def _most_spent(case: Case, drawn: Table) -> str:
 
 
 def _an_hour(case: Case) -> str:
+    """Return what an hour takes by the ways that have a cost at the rate; empty without any."""
     seconds = [
-        way.gp_seconds_per_hour
+        (way.gp_seconds_per_hour, way.label)
         for way in comparison.ranked_ways(case)
         if way.gp_seconds_per_hour is not None
     ]
-    if len(seconds) < 2:
-        return "What each method costs an hour"
-    least, most = (case.say(end, "GP seconds") for end in (min(seconds), max(seconds)))
-    return f"An hour takes {least} by the cheapest method, {most} by the dearest"
+    if not seconds:
+        return ""
+    (least, name), (most, _) = min(seconds), max(seconds)
+    an_hour = f"An hour takes {case.say(least, 'GP seconds')} by"
+    if len(seconds) == 1:
+        return f"{an_hour} {name}"
+    return f"{an_hour} the cheapest method, {case.say(most, 'GP seconds')} by the dearest"
 
 
 def _of(block: Block) -> str:

@@ -64,12 +64,14 @@ from headroom.exports.wording import (
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
-MOST_TABLES, ENOUGH_ROWS = 2, 2
+ENOUGH_ROWS = 2
+"""A table of so few says nothing that its figures do not."""
 RowField: TypeAlias = str | Callable[[Any], object]
 """Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
 _CHECKLIST, _BESIDE, _WHEN = "Checklist", ReportWords.side_by_side, "Before or after signing"
+_SETTLED, _TIMES = "Settlements", "Measured times"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
@@ -328,6 +330,21 @@ def _closed(case: Case) -> Iterator[Block]:
         )
 
 
+def _of_clients(case: Case) -> Mapping[str, str]:
+    """Return which class waits longest, and the most that a test measured."""
+    answer = case.report.read_answer(ClosedModelAnswer)
+    says: dict[str, str] = {}
+    waits = [(value, row) for row in answer.classes if (value := _value(case, row.response))]
+    if len(waits) > ENOUGH_ROWS:
+        _, longest = max(waits, key=lambda pair: pair[0])
+        says["Classes"] = f"{longest.label} waits longest: {_said(case, longest.response)}"
+    if len(answer.measured) > ENOUGH_ROWS:
+        most = max(answer.measured, key=lambda row: row.throughput_per_second)
+        rate, clients = case.say(most.throughput_per_second, "tps"), most.clients
+        says["Measured"] = f"A test measured up to {rate}, with {case.say(clients, 'clients')}"
+    return says
+
+
 def _open(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(OpenModelAnswer)
     if answer.curve:
@@ -423,14 +440,25 @@ def _load_test(case: Case) -> Iterator[Block]:
     )
 
 
-def _unanswered(case: Case) -> Mapping[str, str]:
-    """Return how much of the checklist nobody has answered."""
-    points = case.report.read_answer(LoadTestAnswer).checklist
-    unknown = sum(point.state == "unknown" for point in points)
+def _of_the_test(case: Case) -> Mapping[str, str]:
+    """Return how long responses took, and how much of the checklist nobody has answered."""
+    answer = case.report.read_answer(LoadTestAnswer)
+    says: dict[str, str] = {}
+    steps = [] if answer.results is None else answer.results.steps
+    times = [(value, step) for step in steps if (value := _value(case, step.response))]
+    if len(times) > ENOUGH_ROWS:
+        (_, least), (_, most) = (pick(times, key=lambda pair: pair[0]) for pick in (min, max))
+        between = f"{_said(case, least.response)} to {_said(case, most.response)}"
+        says[_TIMES] = f"A response took {between} on average, by the step"
+    unknown = sum(point.state == "unknown" for point in answer.checklist)
+    count, of = (case.number(number).text for number in (unknown, len(answer.checklist)))
     verb = "is" if unknown == 1 else "are"
-    counted = f"{case.number(unknown).text} of {case.number(len(points)).text}"
-    title = f"{counted} points {verb} to be answered before the test"
-    return {_CHECKLIST: title} if unknown else {}
+    says[_CHECKLIST] = (
+        f"{count} of {of} points {verb} to be answered before the test"
+        if unknown
+        else f"All {of} points to answer before the test are answered"
+    )
+    return says
 
 
 def _step(step: MeasuredStepRead) -> str:
@@ -471,7 +499,7 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
     )
     yield _rows(
         case,
-        "Measured times",
+        _TIMES,
         LabWords.response_times_and_errors,
         steps,
         (
@@ -551,9 +579,34 @@ def _months(
     yield chart(case, "line", _worth(case), drawn, (2, 3), unit)
 
 
-def _against_in_force(case: Case) -> Mapping[str, str]:
-    """Return what alternatives cost beside the contracts in force, as far as it is known."""
-    compared = case.report.read_answer(ContractsAnswer).compared
+def _of_contracts(case: Case) -> Mapping[str, str]:
+    """Return what alternatives cost beside those in force; without any what settlements do."""
+    answer = case.report.read_answer(ContractsAnswer)
+    return _of_settlements(case, answer) if answer.compared is None else _against(case, answer)
+
+
+def _of_settlements(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
+    """Return how many settlements the change lowers, and the one that it lowers most."""
+    lowered = [
+        (before - after, period)
+        for period in answer.periods
+        if (before := _value(case, period.paid_before)) is not None
+        and (after := _value(case, period.paid_after)) is not None
+    ]
+    if len(answer.periods) <= ENOUGH_ROWS or not lowered:
+        return {}
+    count, of = sum(less > 0 for less, _ in lowered), case.say(len(answer.periods), "")
+    if not count:
+        return {_SETTLED: f"The change lowers none of the {of} settlements"}
+    most, period = max(lowered, key=lambda pair: pair[0])
+    amount = case.say(most, case.get(period.paid_before).unit)
+    counted = f"all {of}" if count == len(answer.periods) else f"{case.say(count, '')} of {of}"
+    most_of_all = f"that of {period.months} most: by {amount}"
+    return {_SETTLED: f"The change lowers {counted} settlements, {most_of_all}"}
+
+
+def _against(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
+    compared = answer.compared
     differences: list[str] = []
     for row in [] if compared is None else compared.rows:
         apart = None if row.difference_after is None else case.get(row.difference_after)
@@ -652,7 +705,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
     )
     yield _rows(
         case,
-        "Settlements",
+        _SETTLED,
         LabWords.what_each_settlement_comes_to,
         answer.periods,
         (
@@ -828,6 +881,7 @@ TOPICS: Mapping[str, Topic] = {
             "Demands stay the same whatever the load.",
             "Each client waits for its response before it thinks.",
         ),
+        says=_of_clients,
     ),
     "open-model": Topic(
         _arrivals,
@@ -875,7 +929,7 @@ TOPICS: Mapping[str, Topic] = {
             "The driver offers the rate of each step, and think times are as planned.",
             "One thing is varied at a time.",
         ),
-        says=_unanswered,
+        says=_of_the_test,
     ),
     "freed-capacity": Topic(
         lambda case: f"{_said(case, 'further_transactions')} fit into the GP time freed",
@@ -893,7 +947,7 @@ TOPICS: Mapping[str, Topic] = {
             "Months not yet reported are consumed as planned.",
         ),
         "Hold the terms against the contract and the months against the bills.",
-        _against_in_force,
+        _of_contracts,
     ),
     "signing": Topic(
         _signed,
@@ -1031,12 +1085,9 @@ def _slides(case: Case) -> Iterator[Message]:
     for picture in pictures[1:]:
         yield Message(picture.title, [*_drawn_by(blocks, picture), picture])
     titles = _topic(case).says(case)
-    for at, block in enumerate(tabled):
-        title = titles.get(block.name)
-        if title is not None:
-            yield Message(title, [block])
-        elif not titles and at in range(1, MOST_TABLES) and len(block.rows) > ENOUGH_ROWS:
-            yield Message(block.title, [block])
+    for block in tabled:
+        if block.name in titles:
+            yield Message(titles[block.name], [block])
     rest = [table for table in tabled[:1] if table not in first and table.name not in titles]
     if "assumptions" in case.report.parts:
         rest += [block for block in _given(case) if isinstance(block, Table)]

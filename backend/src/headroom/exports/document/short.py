@@ -531,6 +531,16 @@ def turning_head(case: Case) -> str:
     return "What alone would make it pay" if loses(case) else "What alone would stop it paying"
 
 
+def turning_message(case: Case) -> str:
+    """Return the first change that alone would make a case pay, or would stop it paying."""
+    reached = (even for even in BREAK_EVENS if case.get(even).value is not None)
+    first = next((text for even in reached if (text := _turning_point(case, even))), "")
+    if not first:
+        return "No change alone would make it pay" if loses(case) else ""
+    verb = "make it pay" if loses(case) else "stop it paying"
+    return f"One change alone would {verb}: {first.rstrip('.')}"
+
+
 def turning_points(case: Case) -> list[str]:
     """Return where a case begins or ceases to pay, input by input.
 

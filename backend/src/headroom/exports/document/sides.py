@@ -361,9 +361,12 @@ def _known(case: Case, figure: str) -> list[tuple[str, Quantity]]:
     ]
 
 
+_AS_STATED = "Each scenario holds as it was stated"
+
+
 def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
-    conditions = ["Each scenario holds as it was stated; they share formulas and data."]
+    conditions = [f"{_AS_STATED}; they share formulas and data."]
     currencies = {name for name in _answer_of(case).currencies if name}
     if len(currencies) > 1:
         stated = " and ".join(sorted(currencies))
@@ -479,15 +482,13 @@ def _slides(case: Case) -> Iterator[Message]:
     deciding = [_figures(case, decide)] if decide else [*bars(case)]
     yield Message(_message(case), [_tiles(case), *deciding], _results(case), _reasons(case))
     rest = [replace(_figures(case, others), name="Others")] if others else []
-    yield Message(_seconds(case), rest)
+    yield Message(_technically(case, others), rest)
     if "assumptions" in case.report.parts:
         yield Message(_apart_by(case), inputs(case))
     limits = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
     if "limits" not in case.report.parts:
         limits = []
-    yield Message(
-        "What must be true of each", [], [*_conditions(case), *limits], asked=_asked(case)
-    )
+    yield Message(_AS_STATED, [], [*_conditions(case), *limits], asked=_asked(case))
 
 
 def _parted(case: Case) -> tuple[list[Block], list[Block]]:
@@ -507,10 +508,11 @@ _BOTH = (False, True)
 _MONEY = frozenset(figure.id for figure in FIGURES if figure.group == "money")
 
 
-def _seconds(case: Case) -> str:
-    """Return what each saves in the peak window, as a title."""
-    listed = _each(case, "gp_seconds_saved")
-    return f"GP seconds saved: {listed}" if listed else "What changes technically"
+def _technically(case: Case, others: Sequence[ComparedFigure]) -> str:
+    """Return what each saves in the peak window, else another figure of the work, as a title."""
+    labels = {"gp_seconds_saved": "GP seconds saved"} | {one.figure: one.label for one in others}
+    titles = (f"{labels[of]}: {listed}" for of in labels if (listed := _each(case, of)))
+    return next(titles, "")
 
 
 def _each(case: Case, figure: str) -> str:

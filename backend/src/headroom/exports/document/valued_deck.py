@@ -52,7 +52,9 @@ def valued_slides(case: Case) -> Iterator[Message]:
     if any(isinstance(block, Chart) for block in drawn):
         yield from charted(drawn, turning, sure)
     elif turning:
-        yield Message(turning[0].rstrip(":"), [], turning[1:], sure)
+        title = short.turning_message(case)
+        left = [text for text in turning[1:] if text.rstrip(".") not in title]
+        yield Message(title, [], left, sure)
     yield Message(
         _to_confirm(case), _to_be_confirmed(case), short.conditions(case), sure, short.asked(case)
     )
@@ -76,11 +78,12 @@ def _technically(case: Case) -> str:
 
 
 def _as_msu(case: Case) -> str:
+    """Return what becomes of the GP seconds; empty where a copy leaves out both."""
     seconds, saved = case.get("gp_seconds_saved").value, case.get("saved_msu")
     if saved.value is None and saved.why_missing:
         return sentence(f"MSU are not known: {saved.why_missing}").rstrip(".")
     if seconds is None or saved.value is None:
-        return "From CPU time to MSU"
+        return ""
     more = " more" if seconds < 0 else ""
     msu = case.say(abs(saved.value), "MSU")
     return f"{case.say(abs(seconds), 'GP seconds')}{more} are {msu}{more}"
@@ -104,11 +107,19 @@ def _money(case: Case) -> Iterator[Message]:
         return
     modes = [case.in_its_locale(mode.explanation) for mode in worth.modes if mode.chosen]
     yield Message(
-        money.years_in_words(case) or "Money year by year",
+        money.years_in_words(case) or _no_years(case),
         money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS),
         [money.bill_in_words(case)],
         modes,
     )
+
+
+def _no_years(case: Case) -> str:
+    """Return why no year's value is known; empty where nothing says it."""
+    worth = case.money
+    nets = [] if worth is None else [case.get(year.net) for year in worth.years]
+    why = next((net.why_missing for net in nets if net.value is None and net.why_missing), None)
+    return "" if why is None else sentence(f"What a year brings is not known: {why}").rstrip(".")
 
 
 def _to_be_confirmed(case: Case) -> Sequence[Block]:
@@ -132,7 +143,7 @@ def _to_confirm(case: Case) -> str:
         if len(row[0].text) <= LONGEST_NAME and "," not in row[0].text
     ][:MOST_NAMES]
     if not asked:
-        return "To be confirmed from your own data"
+        return "Confirm what is assumed from your own data"
     joined = " and ".join(filter(None, [", ".join(asked[:-1]), asked[-1]]))
     return f"To be confirmed first: {joined}"
 

@@ -24,7 +24,8 @@ from psycopg.sql import SQL
 from headroom.domain.files.delimited_text import split
 from headroom.domain.files.load_test_files import read_requests
 from headroom.domain.files.load_tests import measured_load_test
-from headroom.domain.files.profile_tables import TableRules, read_rows
+from headroom.domain.files.profile_tables import read_rows
+from headroom.domain.files.read_rules import ReadRules
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
 
@@ -121,7 +122,7 @@ def _table(row: Row) -> None:
 
     def ours() -> np.ndarray:
         return np.array(
-            [part.msu for part in read_rows(split(text, None, None), TableRules()).series]
+            [part.msu for part in read_rows(split(text, None, None), ReadRules()).series]
         ).T
 
     def in_pandas() -> np.ndarray:

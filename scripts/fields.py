@@ -181,7 +181,7 @@ def _parts(schema: dict[str, Any]) -> Described:
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in (*FORMS, *LAB, *OWN)]:
+        if within := [model for model in models if model in (*FORMS, *LAB, *OWN, *IMPORTS)]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]
@@ -194,13 +194,17 @@ def _parts(schema: dict[str, Any]) -> Described:
         if asked and given["title"] != automatic:
             part["label"] = given["title"]
         if names := next((one["names"] for one in said if "names" in one), None):
-            values = next(one["enum"] for one in said if "enum" in one)
-            part["options"] = [{"value": one, "label": names[one]} for one in values]
+            values = next((one["enum"] for one in said if "enum" in one), [False, True])
+            part["options"] = [{"value": one, "label": names[_written(one)]} for one in values]
             if "unstated" in given:
                 part["placeholder"] = given["unstated"]
         if part and "hint" in given:
             part["hint"] = given["hint"]
         part |= {key: given[asked] for asked, key in ASKED.items() if asked in given}
+        if lengths and any(one.get("type") == "null" for one in said):
+            part["optional"] = True
+        if any(one.get("format") == "date" for one in said):
+            part["day"] = True
         if examples := lengths and given.get("examples"):
             part["example"] = str(examples[0])
         counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]
@@ -210,6 +214,11 @@ def _parts(schema: dict[str, Any]) -> Described:
             part["least"] = given["minItems"]
         if part:
             yield name, part
+
+
+def _written(value: str | int) -> str:
+    """Return a value as the names of a field's values have it."""
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
+from headroom.domain.files.read_rules import ReadRules
+from headroom.domain.files.rmf import RmfProfile, read_reports, series_of
 from headroom.services.file_kinds import SAMPLES_FOLDER
 
 EIGHT_HOURS = SAMPLES_FOLDER / "rmf-cpu.xml"
@@ -28,7 +29,9 @@ class Row:
     msu: int | None = None
 
 
-def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = None) -> RmfProfile:
+def read_rmf(
+    files: bytes | Sequence[Iterable[bytes]], rules: ReadRules | None = None
+) -> RmfProfile:
     """Return the series of files of CPU reports, each given in parts."""
     return series_of(read_reports([[files]] if isinstance(files, bytes) else files), rules)
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from headroom.domain.files import delimited_text, interval_times, profile_tables
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.profile_tables import TableRules
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.files.written_times import moment, times_of
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.peaks.rolling_average import IntervalMinutes
 from tests.unit.table_samples import read_table
 
 FORMATS = (
@@ -80,7 +81,7 @@ def cell_by_cell() -> Iterator[None]:
         yield
 
 
-def outcome(text: str, rules: TableRules) -> object:
+def outcome(text: str, rules: ReadRules) -> object:
     """Return all that reading a table gives, or why it is refused."""
     try:
         found = read_table(text.encode(), rules)
@@ -149,10 +150,10 @@ def test_a_table_gives_the_same_by_column_and_cell_by_cell(
     date_order: DateOrder | None,
     times: TimesAt | None,
     time_zone: str | None,
-    interval: int | None,
+    interval: IntervalMinutes | None,
 ) -> None:
     text = table(random)
-    rules = TableRules(
+    rules = ReadRules(
         decimal=decimal,
         date_order=date_order,
         times=times,
@@ -209,7 +210,7 @@ def test_plain_tables_need_no_look_at_single_cells(written: str) -> None:
     text = "\n".join(["time;PROD;TEST", *rows]).encode()
     moment.cache_clear()
     delimited_text.number.cache_clear()
-    found = read_table(text, TableRules(date_order="month_first"))
+    found = read_table(text, ReadRules(date_order="month_first"))
     assert [series.msu.tolist() for series in found.series] == values.T.tolist()
     looked_at = moment.cache_info().misses + delimited_text.number.cache_info().misses
     assert looked_at < 1_000 < len(rows)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated
 
 import pytest
-from pydantic import Field, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
+from headroom.api.calculations.profiles import ProfileQuery
 from headroom.services import imports
 from headroom.services.imports import KINDS, ImportChoicesWrite
 
@@ -15,10 +16,21 @@ from headroom.services.imports import KINDS, ImportChoicesWrite
 def test_what_every_kind_leaves_open_can_be_sent_and_nothing_else() -> None:
     described = ImportChoicesWrite.model_json_schema()
     assert set(described["properties"]) == {
-        field.name for kind in KINDS.values() for field in fields(kind.choices)
+        name
+        for kind in KINDS.values()
+        for name in TypeAdapter(kind.choices).json_schema()["properties"]
     }
     with pytest.raises(ValidationError, match="Extra inputs"):
         ImportChoicesWrite.model_validate({"colour": "red"})
+
+
+def test_a_file_is_read_by_the_same_choices_in_an_address_and_in_an_import() -> None:
+    asked = ProfileQuery.model_json_schema()["properties"]
+    kept = ImportChoicesWrite.model_json_schema()["properties"]
+    assert {name: field["title"] for name, field in asked.items()} == {
+        name: kept[name]["title"] for name in asked
+    }
+    assert ProfileQuery.model_validate({"interval_minutes": "15"}).interval_minutes == 15
 
 
 def test_a_choice_that_is_left_out_has_no_value_of_its_own() -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from headroom.domain.files.profile_tables import TableRules
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
 from headroom.services.imports import likely_kinds
-from headroom.services.profiles import ReadProfile, ReadRules, read_profile
+from headroom.services.profiles import ReadProfile, read_profile
 from tests.unit.layout_corpus import CORPUS, Layout
 
 
@@ -22,7 +21,7 @@ def read(layout: Layout, choice: dict[str, Any]) -> ReadProfile:
     kind = likely_kinds(files)[0].kind
     if kind != layout.kind:
         raise FileError(f"it is taken as {kind}")
-    return read_profile(files, replace(ReadRules(), table=TableRules(**choice)))
+    return read_profile(files, ReadRules(**choice))
 
 
 def wrong(layout: Layout, found: ReadProfile) -> str | None:

@@ -14,7 +14,8 @@ from headroom.domain.files.monitor_series import (
     read_monitor_json,
     read_openmetrics,
 )
-from headroom.domain.files.profile_tables import TableProfile, TableRules, read_rows
+from headroom.domain.files.profile_tables import TableProfile, read_rows
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.files.rmf import DefinedCapacity
 from headroom.domain.peaks.profiles import FileError
 
@@ -54,7 +55,7 @@ def cpu_report(hour: int, msu: str) -> dict[str, Any]:
 
 
 def profile(rows: Any) -> TableProfile:
-    return read_rows(rows, TableRules())
+    return read_rows(rows, ReadRules())
 
 
 def test_reports_of_100_seconds_are_brought_to_five_minutes() -> None:
@@ -151,7 +152,7 @@ def test_the_average_that_the_writing_partition_recorded_stands_beside_its_msu()
     for at, report in enumerate(reports):
         report["caption"] |= {"CPCHPNAM": "VIRPT", "CPCHLMSU": str(10 + at)}
     found = read_monitor_json([json.dumps(reports).encode()])
-    table = read_rows(found.rows, TableRules(decimal="point"))
+    table = read_rows(found.rows, ReadRules(decimal="point"))
     assert [series.lpar for series in table.series] == ["TEST", "VIRPT"]
     (recorded,) = table.recorded
     assert recorded.lpar == "VIRPT"

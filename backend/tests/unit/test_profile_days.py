@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from headroom.domain.files.profile_days import largest_and_others, profile_of
-from headroom.domain.files.profile_tables import TableRules
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.peaks.profile import Profile, ProfileSource, source_words
 from headroom.domain.peaks.profiles import FileSeries
 from tests.unit.table_samples import read_table
@@ -22,7 +22,7 @@ def kept(first: datetime, hours: int, *, zone: str | None = "Europe/Berlin") -> 
     start = first.replace(tzinfo=BERLIN).astimezone(UTC)
     local = [(start + timedelta(hours=hour)).astimezone(BERLIN) for hour in range(hours)]
     text = "when;A\n" + "\n".join(f"{at:%Y-%m-%d %H:%M};{at.hour + 100}" for at in local)
-    table = read_table(text.encode(), TableRules(time_zone=zone))
+    table = read_table(text.encode(), ReadRules(time_zone=zone))
     return profile_of(
         table.series,
         interval_minutes=table.interval_minutes,

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.files.monitor_series import read_openmetrics
-from headroom.domain.files.profile_tables import TableProfile, TableRules, read_rows
+from headroom.domain.files.profile_tables import TableProfile, read_rows
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError
 from tests.unit.table_samples import read_table
@@ -20,7 +21,7 @@ BATCH = [300.0 if hour % 24 in (23, 0, 1, 2) else 100.0 + hour % 7 for hour in r
 
 
 def read(text: str, **rules: object) -> TableProfile:
-    return read_table(text.encode(), TableRules(**rules))  # type: ignore[arg-type]
+    return read_table(text.encode(), ReadRules(**rules))  # type: ignore[arg-type]
 
 
 def lines(head: str, rows: Sequence[str]) -> str:
@@ -326,14 +327,14 @@ def test_random_series_come_back_from_every_layout(
     if layout == "workbook":
         cells_of = zip(moments, values.tolist(), strict=True)
         sheet = [["time", *names], *([at, *row] for at, row in cells_of)]
-        found = read_rows(rows_of_sheets([("Sheet 1", sheet)]), TableRules(decimal="point"))
+        found = read_rows(rows_of_sheets([("Sheet 1", sheet)]), ReadRules(decimal="point"))
     elif layout == "openmetrics":
         samples = [
             f'lpar_msu{{lpar="{name}"}} {value} {at.replace(tzinfo=UTC).timestamp():.0f}'
             for place, name in enumerate(names)
             for at, value in zip(moments, values[:, place].tolist(), strict=True)
         ]
-        found = read_rows(read_openmetrics("\n".join(samples)).rows, TableRules(decimal="point"))
+        found = read_rows(read_openmetrics("\n".join(samples)).rows, ReadRules(decimal="point"))
     else:
         found = read(text, **rules)
     assert [series.lpar for series in found.series] == names
@@ -377,7 +378,7 @@ def test_an_interval_with_a_minute_missing_is_unknown(zone: str | None) -> None:
 def test_values_within_a_minute_are_refused_with_what_to_bring() -> None:
     rows = [f"2026-06-01 00:0{at // 2}:{at % 2 * 3}0,{at}" for at in range(8)]
     with pytest.raises(FileError, match="import a value for each minute") as refused:
-        read_table("\n".join(["time,PROD", *rows]).encode(), TableRules())
+        read_table("\n".join(["time,PROD", *rows]).encode(), ReadRules())
     assert refused.value.line == 3
 
 

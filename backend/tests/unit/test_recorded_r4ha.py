@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from headroom.domain.files.profile_tables import TableRules
+from headroom.domain.files.read_rules import ReadRules
 from headroom.domain.peaks.peaks import LparMsu, MsuChange, peak_case, run_series
 from headroom.domain.peaks.profiles import FileError
 from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
@@ -75,7 +75,7 @@ def test_a_table_by_lpar_may_hold_what_each_recorded() -> None:
         for hour in range(24)
         for lpar in ("PROD", "TEST")
     ]
-    found = read_table(table("Time;LPAR;MSU;SMF70LAC", *rows), TableRules())
+    found = read_table(table("Time;LPAR;MSU;SMF70LAC", *rows), ReadRules())
     assert [series.lpar for series in found.series] == ["PROD", "TEST"]
     assert [series.lpar for series in found.recorded] == ["PROD", "TEST"]
     assert found.recorded[0].msu.tolist() == [90.0 + hour for hour in range(24)]
@@ -85,7 +85,7 @@ def test_a_table_by_lpar_may_hold_what_each_recorded() -> None:
 
 def test_a_column_beside_each_lpar_is_what_it_recorded_and_no_lpar() -> None:
     rows = [f"{hour:02d}:00,{100 + hour},50,{90 + hour}" for hour in range(24)]
-    found = read_table(table("Time,PROD,TEST,PROD SMF70LAC", *rows), TableRules())
+    found = read_table(table("Time,PROD,TEST,PROD SMF70LAC", *rows), ReadRules())
     assert [series.lpar for series in found.series] == ["PROD", "TEST"]
     assert [series.lpar for series in found.recorded] == ["PROD"]
 
@@ -93,4 +93,4 @@ def test_a_column_beside_each_lpar_is_what_it_recorded_and_no_lpar() -> None:
 def test_a_recorded_average_of_no_lpar_of_the_table_is_refused_with_a_heading_that_does() -> None:
     rows = [f"{hour:02d}:00,{100 + hour},50,{90 + hour}" for hour in range(24)]
     with pytest.raises(FileError, match="head it with one of PROD, TEST, as in PROD SMF70LAC"):
-        read_table(table("Time,PROD,TEST,OTHER LAC", *rows), TableRules())
+        read_table(table("Time,PROD,TEST,OTHER LAC", *rows), ReadRules())

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 import numpy as np
 import pytest
 
-from headroom.domain.files.rmf import RmfProfile, RmfRules
+from headroom.domain.files.read_rules import ReadRules
+from headroom.domain.files.rmf import RmfProfile
 from headroom.domain.peaks.profiles import FileError
 from tests.unit.rmf_samples import (
     EIGHT_HOURS,
@@ -43,7 +44,7 @@ def test_every_printed_number_of_every_row_is_reproduced() -> None:
 
 
 def test_msu_actual_may_be_taken_as_printed() -> None:
-    found = read_rmf(eight_hours(), RmfRules("msu_actual"))
+    found = read_rmf(eight_hours(), ReadRules(msu_basis="msu_actual"))
     assert found.series[0].msu[:2].tolist() == [17, 22]
 
 
@@ -199,7 +200,7 @@ def test_an_interval_cut_by_an_ipl_counts_by_its_length_or_not_at_all() -> None:
     mean = (720 + 150) / (22 * 60) * 78
     assert found.series[0].msu.tolist() == [39, pytest.approx(mean), 39]
     assert {"odd_interval", "partly_reported"} <= set(codes(found))
-    left_out = read_rmf(cut_by_an_ipl(), RmfRules(odd_intervals="left_out"))
+    left_out = read_rmf(cut_by_an_ipl(), ReadRules(odd_intervals="left_out"))
     assert np.isnan(left_out.series[0].msu).tolist() == [False, True, False]
 
 
@@ -241,7 +242,7 @@ def test_of_two_machines_one_is_read_and_the_other_may_be_chosen() -> None:
         ("BBB2", 1),
     ]
     assert codes(found) == ["several_machines"] and found.series[0].lpar == "A"
-    other = read_rmf(data, RmfRules(machine="BBB2"))
+    other = read_rmf(data, ReadRules(machine="BBB2"))
     assert (other.machine, other.series[0].lpar, len(other.series[0].msu)) == ("2818-Z02", "X", 1)
 
 
@@ -271,7 +272,7 @@ def test_the_change_in_autumn_and_in_spring_loses_nothing() -> None:
         expected = [(100.0 + at) / 1800 * 78 for at in range(count)]
         assert found.series[0].msu.tolist() == pytest.approx(expected)
         assert codes(found) == [code]
-        assert read_rmf(data, RmfRules(time_zone="Europe/Berlin")).series[0].msu.tolist() == (
+        assert read_rmf(data, ReadRules(time_zone="Europe/Berlin")).series[0].msu.tolist() == (
             pytest.approx(expected)
         )
 

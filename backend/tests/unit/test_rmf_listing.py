@@ -9,12 +9,13 @@ from datetime import datetime, timedelta
 import numpy as np
 import pytest
 
-from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
+from headroom.domain.files.read_rules import ReadRules
+from headroom.domain.files.rmf import RmfProfile, read_reports, series_of
 from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
 from headroom.services.imports import likely_kinds
-from headroom.services.profiles import ReadRules, read_profile
+from headroom.services.profiles import read_profile
 from tests.unit.layout_corpus import HOURS, MONTH, TIMES
 from tests.unit.rmf_listing_samples import listing
 
@@ -25,7 +26,7 @@ SECONDS = {
 }
 
 
-def read(text: str, rules: RmfRules | None = None) -> RmfProfile:
+def read(text: str, rules: ReadRules | None = None) -> RmfProfile:
     return series_of(read_reports([[text.encode()]], listing_reports), rules)
 
 

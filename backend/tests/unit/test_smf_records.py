@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 from headroom.domain.files import smf_layout
-from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
+from headroom.domain.files.read_rules import ReadRules
+from headroom.domain.files.rmf import RmfProfile, read_reports, series_of
 from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.smf_records import smf_reports
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
 from headroom.services.imports import NotReadError, likely_kinds
-from headroom.services.profiles import ReadRules, read_profile
+from headroom.services.profiles import read_profile
 from tests.unit.layout_corpus import MONTH, RECORDED, TIMES
 from tests.unit.smf_samples import (
     PLACES,
@@ -45,7 +46,7 @@ def day(**more: object) -> list[bytes]:
     return records
 
 
-def read(content: bytes, rules: RmfRules | None = None, size: int = 1 << 16) -> RmfProfile:
+def read(content: bytes, rules: ReadRules | None = None, size: int = 1 << 16) -> RmfProfile:
     parts = [content[at : at + size] for at in range(0, len(content), size)]
     return series_of(read_reports([parts], smf_reports), rules)
 

@@ -261,6 +261,7 @@ export const parts = {
     },
     "unit_of_work": {
       "label": "Unit Of Work",
+      "optional": true,
       "example": "None",
       "most": 80
     },

@@ -132,9 +132,9 @@ export const fields = {
       }
     },
     "requests": {
-      "label": "Requests",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Requests of each run",
+      "apiUnit": "requests",
+      "unit": "requests",
       "optional": true,
       "limits": {
         "low": 1.0,
@@ -144,8 +144,8 @@ export const fields = {
     },
     "payload_in_bytes": {
       "label": "Bytes in",
-      "apiUnit": "",
-      "unit": "",
+      "apiUnit": "bytes",
+      "unit": "bytes",
       "optional": true,
       "limits": {
         "low": 0.0,
@@ -155,8 +155,8 @@ export const fields = {
     },
     "payload_out_bytes": {
       "label": "Bytes out",
-      "apiUnit": "",
-      "unit": "",
+      "apiUnit": "bytes",
+      "unit": "bytes",
       "optional": true,
       "limits": {
         "low": 0.0,
@@ -165,10 +165,11 @@ export const fields = {
       }
     },
     "step_seconds": {
-      "label": "Step Seconds",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Length of a step",
+      "apiUnit": "s",
+      "unit": "s",
       "optional": true,
+      "placeholder": "Some ten steps",
       "limits": {
         "low": 1.0,
         "high": 86400.0,
@@ -178,20 +179,22 @@ export const fields = {
   },
   "StatedInterval": {
     "seconds": {
-      "label": "Seconds",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Time measured",
+      "apiUnit": "s",
+      "unit": "s",
       "optional": true,
+      "placeholder": "None entered",
       "limits": {
         "low": 0.001,
         "high": 2678400.0
       }
     },
     "requests": {
-      "label": "Requests",
-      "apiUnit": "",
-      "unit": "",
+      "label": "Requests in that time",
+      "apiUnit": "requests",
+      "unit": "requests",
       "optional": true,
+      "placeholder": "None entered",
       "limits": {
         "low": 1.0,
         "high": 1000000000000.0,
@@ -204,29 +207,197 @@ export const fields = {
 export const parts = {
   "ImportChoicesWrite": {
     "unit": {
-      "label": "Unit"
+      "label": "Unit of a table",
+      "options": [
+        {
+          "value": "MSU",
+          "label": "MSU, as an hourly rate"
+        },
+        {
+          "value": "GP seconds",
+          "label": "GP seconds used in each interval"
+        },
+        {
+          "value": "MSU-hours",
+          "label": "MSU-hours of each interval"
+        },
+        {
+          "value": "SU",
+          "label": "Service units of each interval"
+        },
+        {
+          "value": "SU/sec",
+          "label": "Service units a second"
+        },
+        {
+          "value": "percent",
+          "label": "Percent of a capacity"
+        }
+      ],
+      "placeholder": "As its heads say"
+    },
+    "drop_untimed": {
+      "label": "Rows without a time",
+      "options": [
+        {
+          "value": false,
+          "label": "Refuse"
+        },
+        {
+          "value": true,
+          "label": "Leave out"
+        }
+      ]
     },
     "separator": {
-      "label": "Separator"
+      "label": "Separator",
+      "options": [
+        {
+          "value": "tab",
+          "label": "Tab"
+        },
+        {
+          "value": "semicolon",
+          "label": "Semicolon"
+        },
+        {
+          "value": "comma",
+          "label": "Comma"
+        },
+        {
+          "value": "bar",
+          "label": "Bar"
+        },
+        {
+          "value": "spaces",
+          "label": "Spaces"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "decimal": {
-      "label": "Decimal"
+      "label": "Decimal sign",
+      "options": [
+        {
+          "value": "point",
+          "label": "Point"
+        },
+        {
+          "value": "comma",
+          "label": "Comma"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "interval_minutes": {
-      "label": "Interval Minutes"
+      "label": "Interval",
+      "options": [
+        {
+          "value": 5,
+          "label": "5 minutes"
+        },
+        {
+          "value": 10,
+          "label": "10 minutes"
+        },
+        {
+          "value": 15,
+          "label": "15 minutes"
+        },
+        {
+          "value": 20,
+          "label": "20 minutes"
+        },
+        {
+          "value": 30,
+          "label": "30 minutes"
+        },
+        {
+          "value": 60,
+          "label": "60 minutes"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "time_zone": {
       "label": "Time zone",
+      "hint": "Of local times, to follow daylight saving time",
+      "optional": true,
+      "example": "Europe/Berlin",
       "most": 120
     },
     "times": {
-      "label": "Times"
+      "label": "A time names",
+      "options": [
+        {
+          "value": "start",
+          "label": "The start of its interval"
+        },
+        {
+          "value": "end",
+          "label": "The end of its interval"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "date_order": {
-      "label": "Date Order"
+      "label": "Order of a date",
+      "options": [
+        {
+          "value": "day_first",
+          "label": "Day first"
+        },
+        {
+          "value": "month_first",
+          "label": "Month first"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "empty": {
-      "label": "Empty"
+      "label": "Empty cells",
+      "options": [
+        {
+          "value": "unknown",
+          "label": "Unknown"
+        },
+        {
+          "value": "zero",
+          "label": "0"
+        }
+      ]
+    },
+    "machine": {
+      "label": "Machine",
+      "optional": true,
+      "most": 500
+    },
+    "odd_intervals": {
+      "label": "RMF intervals of another length",
+      "options": [
+        {
+          "value": "weighted",
+          "label": "Count by their length"
+        },
+        {
+          "value": "left_out",
+          "label": "Leave out"
+        }
+      ]
+    },
+    "msu_basis": {
+      "label": "MSU of an RMF report",
+      "options": [
+        {
+          "value": "effective_dispatch",
+          "label": "From dispatch time"
+        },
+        {
+          "value": "msu_actual",
+          "label": "As printed"
+        }
+      ],
+      "hint": "Unrounded, or whole as printed"
     },
     "name": {
       "label": "Name",
@@ -235,52 +406,108 @@ export const parts = {
     "lpars": {
       "most": 100
     },
-    "machine": {
-      "label": "Machine",
-      "most": 500
-    },
-    "odd_intervals": {
-      "label": "Odd Intervals"
-    },
-    "msu_basis": {
-      "label": "Msu Basis"
-    },
     "author": {
-      "label": "Author",
+      "label": "Who measured it",
+      "optional": true,
       "most": 80
     },
     "measures": {
-      "label": "Measures"
+      "label": "What the test measures",
+      "options": [
+        {
+          "value": "infrastructure",
+          "label": "Infrastructure alone (echo test)"
+        },
+        {
+          "value": "transaction",
+          "label": "The whole transaction"
+        }
+      ]
     },
     "measured_on": {
-      "label": "Measured On",
+      "label": "Measured on",
+      "day": true,
       "most": 10
     },
+    "swapped": {
+      "label": "First file",
+      "options": [
+        {
+          "value": false,
+          "label": "Before the change"
+        },
+        {
+          "value": true,
+          "label": "After the change"
+        }
+      ]
+    },
     "payload_class": {
-      "label": "Payload Class"
+      "label": "A request carries",
+      "options": [
+        {
+          "value": "32k",
+          "label": "32 KB each way"
+        },
+        {
+          "value": "1920",
+          "label": "1,920 bytes each way"
+        },
+        {
+          "value": "other",
+          "label": "Other sizes"
+        }
+      ],
+      "placeholder": "Not chosen"
     },
     "spaces": {
       "most": 20
     },
     "intervals": {
+      "of": [
+        "StatedInterval"
+      ],
       "most": 100
     },
     "labels": {
       "most": 201
     },
     "counted_in": {
-      "label": "Counted In",
+      "label": "Requests are the tasks of",
+      "optional": true,
       "most": 200
     },
     "steps_by": {
-      "label": "Steps By"
+      "label": "Steps",
+      "options": [
+        {
+          "value": "labels",
+          "label": "as planned"
+        },
+        {
+          "value": "users",
+          "label": "by users"
+        },
+        {
+          "value": "plateaus",
+          "label": "by rate"
+        },
+        {
+          "value": "time",
+          "label": "by time"
+        }
+      ],
+      "placeholder": "Automatic"
     },
     "dated": {
       "label": "Dated",
+      "optional": true,
+      "day": true,
       "most": 10
     },
     "second_reader": {
-      "label": "Second Reader",
+      "label": "Who typed this second copy",
+      "optional": true,
       "most": 80
     }
   },

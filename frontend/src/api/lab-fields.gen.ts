@@ -1206,6 +1206,7 @@ export const parts = {
     },
     "per": {
       "label": "Of each",
+      "optional": true,
       "example": "client LPAR",
       "most": 120
     },

@@ -291,6 +291,7 @@ export const parts = {
     },
     "note": {
       "label": "Note",
+      "optional": true,
       "most": 2000
     }
   },
@@ -306,7 +307,8 @@ export const parts = {
       "most": 80
     },
     "measured_on": {
-      "label": "Measured On",
+      "label": "Measured on",
+      "day": true,
       "example": "2026-11-22",
       "most": 10
     },
@@ -315,7 +317,17 @@ export const parts = {
       "most": 2000
     },
     "measures": {
-      "label": "Measures"
+      "label": "What the test measures",
+      "options": [
+        {
+          "value": "infrastructure",
+          "label": "Infrastructure alone (echo test)"
+        },
+        {
+          "value": "transaction",
+          "label": "The whole transaction"
+        }
+      ]
     },
     "region": {
       "of": [
@@ -359,16 +371,80 @@ export const parts = {
       "most": 2000
     },
     "payload_class": {
-      "label": "Payload Class"
+      "label": "A request carries",
+      "options": [
+        {
+          "value": "32k",
+          "label": "32 KB each way"
+        },
+        {
+          "value": "1920",
+          "label": "1,920 bytes each way"
+        },
+        {
+          "value": "other",
+          "label": "Other sizes"
+        }
+      ]
     },
     "security": {
-      "label": "Security"
+      "label": "Security",
+      "options": [
+        {
+          "value": "none",
+          "label": "No encryption"
+        },
+        {
+          "value": "tls-full-handshake",
+          "label": "TLS, full handshake"
+        },
+        {
+          "value": "tls-partial-handshake",
+          "label": "TLS, partial handshake"
+        },
+        {
+          "value": "tls-no-handshake",
+          "label": "TLS, no handshake"
+        },
+        {
+          "value": "not-stated",
+          "label": "Not stated"
+        }
+      ]
     },
     "connection": {
-      "label": "Connection"
+      "label": "Connection",
+      "options": [
+        {
+          "value": "kept",
+          "label": "Kept open"
+        },
+        {
+          "value": "per-request",
+          "label": "New for each request"
+        },
+        {
+          "value": "not-applicable",
+          "label": "Not applicable"
+        },
+        {
+          "value": "not-stated",
+          "label": "Not stated"
+        }
+      ]
     },
     "exchange": {
-      "label": "Exchange"
+      "label": "Exchange",
+      "options": [
+        {
+          "value": "synchronous",
+          "label": "Synchronous"
+        },
+        {
+          "value": "queued",
+          "label": "Queued"
+        }
+      ]
     },
     "offload": {
       "label": "Offload"
@@ -452,6 +528,7 @@ export const parts = {
     },
     "customer": {
       "label": "Customer",
+      "optional": true,
       "most": 120
     }
   }

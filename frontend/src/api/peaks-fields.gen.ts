@@ -240,6 +240,7 @@ export const parts = {
     },
     "time_zone": {
       "label": "Time zone",
+      "optional": true,
       "example": "Europe/Berlin",
       "most": 120
     },
@@ -270,6 +271,8 @@ export const parts = {
     },
     "starts_on": {
       "label": "Starts On",
+      "optional": true,
+      "day": true,
       "example": "2026-01-01",
       "most": 10
     },
@@ -301,6 +304,7 @@ export const parts = {
     },
     "time_zone": {
       "label": "Time zone",
+      "optional": true,
       "example": "Europe/Berlin",
       "most": 120
     },
@@ -321,6 +325,8 @@ export const parts = {
     },
     "starts_on": {
       "label": "First day",
+      "optional": true,
+      "day": true,
       "example": "2026-11-01",
       "most": 10
     },

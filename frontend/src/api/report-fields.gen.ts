@@ -171,6 +171,7 @@ export const parts = {
     },
     "logo": {
       "label": "Logo",
+      "optional": true,
       "most": 533433
     },
     "confidentiality": {
@@ -203,6 +204,7 @@ export const parts = {
     },
     "date": {
       "label": "Date",
+      "day": true,
       "example": "2026-01-31",
       "most": 10
     },

@@ -4311,46 +4311,55 @@ export interface components {
         /**
          * ColumnMapping
          * @description How a table was read, kept for the next one of the same heads.
-         *
-         *     unit: None where the heads say it. capacity_msu: MSU of 100 %, where values are shares of it.
-         *     drop_untimed: rows without a time are left out.
          */
         ColumnMapping: {
             /** MSU of 100 % */
-            capacity_msu?: number | null;
+            capacity_msu: number | null;
             /**
              * Columns
-             * @description What columns are taken as, from 0
+             * @description What columns are taken as, from 0; the others as found out
+             * @default {}
              */
             columns: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
-            /** Date Order */
+            /**
+             * Order of a date
+             * @description How 03/04/2026 is meant
+             */
             date_order: ("day_first" | "month_first") | null;
             /**
-             * Decimal
+             * Decimal sign
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
             /**
-             * Drop Untimed
+             * Rows without a time
+             * @description Such as totals and footers
              * @default false
              */
             drop_untimed: boolean;
             /**
-             * Empty
+             * Empty cells
+             * @default unknown
              * @enum {string}
              */
             empty: "unknown" | "zero";
-            /** Interval Minutes */
+            /** Interval */
             interval_minutes: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /** Separator */
             separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-            /** Time zone */
+            /**
+             * Time zone
+             * @example Europe/Berlin
+             */
             time_zone: string | null;
-            /** Times */
+            /** A time names */
             times: ("start" | "end") | null;
-            /** Unit */
+            /**
+             * Unit of a table
+             * @description Left out: as its heads say, MSU where none says another
+             */
             unit: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
@@ -7887,20 +7896,23 @@ export interface components {
          * @description Choices to change; what is left out stays. Each kind of file has those of its answer.
          */
         ImportChoicesWrite: {
-            /** Author */
+            /** Who measured it */
             author?: string | null;
             /** MSU of 100 % */
             capacity_msu?: number | null;
             /**
              * Columns
-             * @description What columns are taken as, from 0
+             * @description What columns are taken as, from 0; the others as found out
              */
             columns?: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
-            /** Counted In */
+            /** Requests are the tasks of */
             counted_in?: string | null;
-            /** Date Order */
+            /**
+             * Order of a date
+             * @description How 03/04/2026 is meant
+             */
             date_order?: ("day_first" | "month_first") | null;
             /**
              * Dated
@@ -7908,18 +7920,21 @@ export interface components {
              */
             dated?: string | null;
             /**
-             * Decimal
+             * Decimal sign
              * @description null: found out from the numbers
              */
             decimal?: ("point" | "comma") | null;
-            /** Drop Untimed */
+            /**
+             * Rows without a time
+             * @description Such as totals and footers
+             */
             drop_untimed?: boolean;
             /**
-             * Empty
+             * Empty cells
              * @enum {string}
              */
             empty?: "unknown" | "zero";
-            /** Interval Minutes */
+            /** Interval */
             interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /** Intervals */
             intervals?: components["schemas"]["StatedInterval"][];
@@ -7932,52 +7947,58 @@ export interface components {
             /** Machine */
             machine?: string | null;
             /**
-             * Measured On
+             * Measured on
              * Format: date
              */
             measured_on?: string;
             /**
-             * Measures
+             * What the test measures
              * @enum {string}
              */
             measures?: "infrastructure" | "transaction";
             /**
-             * Msu Basis
+             * MSU of an RMF report
              * @enum {string}
              */
             msu_basis?: "effective_dispatch" | "msu_actual";
             /** Name */
             name?: string;
             /**
-             * Odd Intervals
+             * RMF intervals of another length
              * @enum {string}
              */
             odd_intervals?: "weighted" | "left_out";
-            /** Payload Class */
+            /** A request carries */
             payload_class?: ("32k" | "1920" | "other") | null;
             /** Bytes in */
             payload_in_bytes?: number | null;
             /** Bytes out */
             payload_out_bytes?: number | null;
-            /** Requests */
+            /** Requests of each run */
             requests?: number | null;
-            /** Second Reader */
+            /** Who typed this second copy */
             second_reader?: string | null;
             /** Separator */
             separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
             /** Spaces */
             spaces?: string[];
-            /** Step Seconds */
+            /** Length of a step */
             step_seconds?: number | null;
-            /** Steps By */
+            /** Steps */
             steps_by?: ("labels" | "users" | "plateaus" | "time") | null;
-            /** Swapped */
+            /** First file */
             swapped?: boolean;
-            /** Time zone */
+            /**
+             * Time zone
+             * @example Europe/Berlin
+             */
             time_zone?: string | null;
-            /** Times */
+            /** A time names */
             times?: ("start" | "end") | null;
-            /** Unit */
+            /**
+             * Unit of a table
+             * @description Left out: as its heads say, MSU where none says another
+             */
             unit?: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
@@ -9101,9 +9122,9 @@ export interface components {
             labels: string[] | null;
             /** Name */
             name: string;
-            /** Step Seconds */
+            /** Length of a step */
             step_seconds: number | null;
-            /** Steps By */
+            /** Steps */
             steps_by: ("labels" | "users" | "plateaus" | "time") | null;
         };
         /**
@@ -9728,7 +9749,7 @@ export interface components {
              */
             dated: string | null;
             /**
-             * Decimal
+             * Decimal sign
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
@@ -10001,9 +10022,9 @@ export interface components {
          *     the region whose tasks are the requests, where several are.
          */
         MeasurementChoices: {
-            /** Author */
+            /** Who measured it */
             author: string | null;
-            /** Counted In */
+            /** Requests are the tasks of */
             counted_in: string | null;
             /** Intervals */
             intervals: components["schemas"]["StatedInterval"][];
@@ -10013,7 +10034,7 @@ export interface components {
             machine: string | null;
             /** Name */
             name: string;
-            /** Payload Class */
+            /** A request carries */
             payload_class: ("32k" | "1920" | "other") | null;
             /** Bytes in */
             payload_in_bytes: number | null;
@@ -10914,13 +10935,13 @@ export interface components {
              */
             machine: string | null;
             /**
-             * Measured On
+             * Measured on
              * Format: date
              * @example 2026-11-22
              */
             measured_on: string;
             /**
-             * Measures
+             * What the test measures
              * @description `infrastructure`: the infrastructure alone, as an echo test does; `transaction`: the whole transaction
              * @enum {string}
              */
@@ -11002,30 +11023,30 @@ export interface components {
          *     requests: of each cycle, where the text does not say. swapped: the second file is of before.
          */
         OwnTestChoices: {
-            /** Author */
+            /** Who measured it */
             author: string | null;
             /**
-             * Decimal
+             * Decimal sign
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
             /** Machine */
             machine: string | null;
             /**
-             * Measured On
+             * Measured on
              * Format: date
              */
             measured_on: string;
             /**
-             * Measures
+             * What the test measures
              * @enum {string}
              */
             measures: "infrastructure" | "transaction";
             /** Name */
             name: string;
-            /** Requests */
+            /** Requests of each run */
             requests: number | null;
-            /** Swapped */
+            /** First file */
             swapped: boolean;
         };
         /**
@@ -11174,7 +11195,7 @@ export interface components {
              */
             offload: "none" | "ziip";
             /**
-             * Payload Class
+             * A request carries
              * @enum {string}
              */
             payload_class: "32k" | "1920" | "other";
@@ -11246,7 +11267,7 @@ export interface components {
         PackChoices: {
             /** Name */
             name: string;
-            /** Second Reader */
+            /** Who typed this second copy */
             second_reader: string | null;
         };
         /**
@@ -12858,63 +12879,79 @@ export interface components {
          * ProfileChoices
          * @description What can be settled of a profile; null where it is found out.
          *
-         *     columns: what columns are taken as, by position from 0; the others as found out. lpars: those
-         *     to keep; null for all.
+         *     lpars: those to keep; null for all.
          */
         ProfileChoices: {
             /** MSU of 100 % */
-            capacity_msu?: number | null;
+            capacity_msu: number | null;
             /**
              * Columns
-             * @description What columns are taken as, from 0
+             * @description What columns are taken as, from 0; the others as found out
+             * @default {}
              */
             columns: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
-            /** Date Order */
+            /**
+             * Order of a date
+             * @description How 03/04/2026 is meant
+             */
             date_order: ("day_first" | "month_first") | null;
             /**
-             * Decimal
+             * Decimal sign
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
             /**
-             * Drop Untimed
+             * Rows without a time
+             * @description Such as totals and footers
              * @default false
              */
             drop_untimed: boolean;
             /**
-             * Empty
+             * Empty cells
+             * @default unknown
              * @enum {string}
              */
             empty: "unknown" | "zero";
-            /** Interval Minutes */
+            /** Interval */
             interval_minutes: (5 | 10 | 15 | 20 | 30 | 60) | null;
-            /** Keep Columns */
+            /**
+             * Keep Columns
+             * @default false
+             */
             keep_columns: boolean;
             /** Lpars */
             lpars: string[] | null;
             /** Machine */
             machine: string | null;
             /**
-             * Msu Basis
+             * MSU of an RMF report
+             * @default effective_dispatch
              * @enum {string}
              */
             msu_basis: "effective_dispatch" | "msu_actual";
             /** Name */
             name: string;
             /**
-             * Odd Intervals
+             * RMF intervals of another length
+             * @default weighted
              * @enum {string}
              */
             odd_intervals: "weighted" | "left_out";
             /** Separator */
             separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-            /** Time zone */
+            /**
+             * Time zone
+             * @example Europe/Berlin
+             */
             time_zone: string | null;
-            /** Times */
+            /** A time names */
             times: ("start" | "end") | null;
-            /** Unit */
+            /**
+             * Unit of a table
+             * @description Left out: as its heads say, MSU where none says another
+             */
             unit: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
@@ -15867,9 +15904,9 @@ export interface components {
          * @description What a file of CICS does not tell of the time that it covers; null: not yet.
          */
         StatedInterval: {
-            /** Requests */
+            /** Requests in that time */
             requests: number | null;
-            /** Seconds */
+            /** Time measured */
             seconds: number | null;
         };
         /**
@@ -16206,13 +16243,13 @@ export interface components {
              */
             machine: string | null;
             /**
-             * Measured On
+             * Measured on
              * Format: date
              * @example 2026-11-22
              */
             measured_on: string;
             /**
-             * Measures
+             * What the test measures
              * @description `infrastructure`: the infrastructure alone, as an echo test does; `transaction`: the whole transaction
              * @enum {string}
              */
@@ -16376,7 +16413,7 @@ export interface components {
              */
             origin: "user";
             /**
-             * Payload Class
+             * A request carries
              * @enum {string}
              */
             payload_class: "32k" | "1920" | "other";
@@ -19651,31 +19688,22 @@ export interface operations {
     read_profile_file: {
         parameters: {
             query?: {
-                /** @description Of a table in percent: the MSU of 100 % */
                 capacity_msu?: number | null;
                 /** @description How 03/04/2026 is meant */
                 date_order?: ("day_first" | "month_first") | null;
-                /** @description Found out when left out */
+                /** @description null: found out from the numbers */
                 decimal?: ("point" | "comma") | null;
-                /** @description Leave out rows without a time, such as totals and footers */
+                /** @description Such as totals and footers */
                 drop_untimed?: boolean;
-                /** @description What a cell without a value says */
                 empty?: "unknown" | "zero";
-                /** @description For files that do not tell */
-                interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
-                /** @description Of several machines: the serial or name of one */
+                interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
                 machine?: string | null;
-                /** @description For RMF: unrounded from dispatch time, or as printed */
                 msu_basis?: "effective_dispatch" | "msu_actual";
-                /** @description For RMF: what intervals of another length count */
                 odd_intervals?: "weighted" | "left_out";
-                /** @description Found out when left out */
                 separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-                /** @description Where the times are local, to follow daylight saving time: Europe/Berlin */
                 time_zone?: string | null;
-                /** @description Which end of its interval a time names */
                 times?: ("start" | "end") | null;
-                /** @description Of a table; left out: as its heads say, MSU where none says another */
+                /** @description Left out: as its heads say, MSU where none says another */
                 unit?: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
             };
             header?: never;

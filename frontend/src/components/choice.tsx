@@ -2,13 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type Choices<Value extends string> = readonly (readonly [value: Value, label: string])[]
 
-/** Returns what the API calls the values of a field, as choices. */
-export function choicesOf<Value extends string>(
-  options: readonly { readonly value: Value; readonly label: string }[],
-): Choices<Value> {
-  return options.map(({ value, label }) => [value, label])
-}
-
 interface ChoiceProps<Value extends string> {
   label: string
   value: Value

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import * as comparison from '@/api/comparison-fields.gen'
+import * as imports from '@/api/import-fields.gen'
 import * as lab from '@/api/lab-fields.gen'
 import { Fields } from './fields'
 import { FormOf, type Models, useFormOf } from './form'
@@ -14,15 +15,16 @@ interface LaidProps {
   models: Models
   start: object
   names: readonly string[]
+  found?: object
   children?: ReactNode
 }
 
-function Laid({ model, models, start, names, children }: LaidProps) {
+function Laid({ model, models, start, names, found, children }: LaidProps) {
   const [value, move] = useState(start)
   const form = useFormOf({ model, models, value, move, errors: {}, onValidity: () => undefined })
   return (
     <FormOf value={form}>
-      {children ?? <Fields names={names} />}
+      {children ?? <Fields names={names} found={found} />}
       <output>{JSON.stringify(value, [...names])}</output>
     </FormOf>
   )
@@ -71,4 +73,20 @@ test('a page may ask for a number that its model would do without: what is clear
   )
   await userEvent.clear(screen.getByLabelText(/Price per MSU consumed/))
   expect(content().price_per_msu_hour).toBe(2)
+})
+
+test('a choice may be of numbers or of yes and no, and says what was found out where none is made', async () => {
+  const names = ['interval_minutes', 'drop_untimed', 'time_zone']
+  const start = { interval_minutes: null, time_zone: null }
+  const found = { interval_minutes: 15 }
+  render(<Laid model="ImportChoicesWrite" models={imports} {...{ start, names, found }} />)
+  const interval = screen.getByLabelText('Interval')
+  expect(interval).toHaveProperty('selectedOptions.0.text', 'Automatic: 15 minutes')
+  await userEvent.selectOptions(interval, '30 minutes')
+  await userEvent.selectOptions(screen.getByLabelText('Rows without a time'), 'Leave out')
+  await userEvent.type(screen.getByPlaceholderText('Europe/Berlin'), 'UTC')
+  expect(content()).toEqual({ interval_minutes: 30, drop_untimed: true, time_zone: 'UTC' })
+  await userEvent.selectOptions(interval, 'Automatic: 15 minutes')
+  await userEvent.clear(screen.getByLabelText('Time zone'))
+  expect(content()).toEqual({ interval_minutes: null, drop_untimed: true, time_zone: null })
 })

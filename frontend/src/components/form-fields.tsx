@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Button } from './button'
-import { Choice, choicesOf } from './choice'
+import { Choice } from './choice'
 import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
@@ -20,18 +20,21 @@ interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>
 
 /** A text at its place. */
 export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
-  const { move } = useForm()
+  const { move, settle } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', hint, most, lines, example: known } = useKnown(at)
+  const { label = '', hint, most, lines, day = false, optional, example: known } = useKnown(at)
+  const taken = (text: string) => (optional && text.trim() === '' ? null : text)
   return (
     <TextField
       label={label}
       hint={hint}
       maxLength={most}
+      day={day}
       {...(lines !== undefined && { lines })}
       {...(example && known !== undefined && { placeholder: known })}
       value={value ?? ''}
-      onChange={(text) => move(at, read ? read(text) : text)}
+      onChange={(text) => move(at, taken(read ? read(text) : text))}
+      onSettle={settle}
       error={error}
       {...shown}
     />
@@ -60,7 +63,7 @@ export function CheckAt({
 }
 
 /** Values with what people call them, in their order. */
-type Options<Value extends string = string> = readonly { value: Value; label: string }[]
+type Options<Value = string | number | boolean> = readonly { value: Value; label: string }[]
 
 /** Returns options of names by value. */
 export function optionsOf<Value extends string>(names: Readonly<Record<Value, string>>) {
@@ -75,23 +78,30 @@ interface ChoiceAtProps extends At {
   label?: string
   /** Where the API has no names of its own for them. */
   options?: Options
+  /** What was found out, where nothing is chosen. */
+  found?: unknown
 }
 
 /** One of few at its place, in a list. */
-export function ChoiceAt({ at, options: stated, ...shown }: ChoiceAtProps) {
+export function ChoiceAt({ at, options: stated, found, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
-  const { value, error } = useValue<string | null>(at)
-  const { label = '', options = [], placeholder, hint } = useKnown(at)
+  const { value, error } = useValue<string | number | boolean | null | undefined>(at)
+  const { label = '', options: known = [], placeholder, hint } = useKnown(at)
+  const options = stated ?? known
+  const read = options.find((option) => option.value === found)?.label
+  const none = read === undefined ? placeholder : `${placeholder}: ${read}`
   return (
     <Choice
       label={label}
       hint={hint}
       {...shown}
-      choices={choicesOf(stated ?? options)}
-      {...(placeholder !== undefined && { none: placeholder })}
-      value={value ?? ''}
+      choices={options.map((option) => [String(option.value), option.label])}
+      {...(none !== undefined && { none })}
+      value={String(value ?? '')}
       error={error}
-      onChange={(next) => change(at, next === '' && placeholder !== undefined ? null : next)}
+      onChange={(next) =>
+        change(at, options.find((option) => String(option.value) === next)?.value ?? null)
+      }
     />
   )
 }

@@ -18,8 +18,12 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   /** What a text may be, and its lines. */
   example?: string
   lines?: number
+  /** Whether it is a day of the calendar. */
+  day?: boolean
+  /** Whether it may be left empty. */
+  optional?: boolean
   /** Of one of few: values with what people call them. */
-  options?: readonly { readonly value: string; readonly label: string }[]
+  options?: readonly { readonly value: string | number | boolean; readonly label: string }[]
   /** What then holds, of what may be left open. */
   placeholder?: string
   /** The field beside it without whose yes, or value, this one is not asked. */

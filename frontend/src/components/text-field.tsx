@@ -11,6 +11,10 @@ interface TextFieldProps {
   placeholder?: string
   maxLength?: number
   lines?: number
+  /** A day is taken in the browser's own way. */
+  day?: boolean
+  /** Called when the user leaves the field or presses Enter. */
+  onSettle?: () => void
 }
 
 /** A field for text, with what is wrong with it below. */
@@ -23,6 +27,8 @@ export function TextField({
   placeholder,
   maxLength,
   lines = 1,
+  day = false,
+  onSettle,
 }: TextFieldProps) {
   const id = useId()
   const shared = {
@@ -32,6 +38,7 @@ export function TextField({
     placeholder,
     maxLength,
     autoComplete: 'off',
+    onBlur: onSettle,
     'aria-invalid': error !== undefined,
     'aria-describedby': `${id}-error ${id}-hint`,
   }
@@ -50,11 +57,12 @@ export function TextField({
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         ) : (
-          <div className={classes.shown} data-shown={value || undefined}>
+          <div className={classes.shown} data-shown={day || value === '' ? undefined : value}>
             <input
               {...shared}
-              type="text"
+              type={day ? 'date' : 'text'}
               onChange={(event) => onChange(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && onSettle?.()}
             />
           </div>
         )}

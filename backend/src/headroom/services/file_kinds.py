@@ -10,7 +10,6 @@ from typing import IO, Annotated, Any, ClassVar, TypeAlias
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.load_test_files import MOST_NAMES
 from headroom.domain.quantities.stated import ShortLine, TextLine
 from headroom.services.brought_files import Brought
@@ -21,12 +20,11 @@ SAMPLES_FOLDER = ROOT / "backend/src/headroom/samples"
 
 # choices that several kinds have, which are one in the request that settles them
 ChosenName: TypeAlias = Annotated[TextLine, Field(max_length=120)]
-ChosenAuthor: TypeAlias = Annotated[TextLine, Field(max_length=80)] | None
+ChosenAuthor: TypeAlias = Annotated[
+    Annotated[TextLine, Field(max_length=80)] | None, Field(title="Who measured it")
+]
 ChosenMachine: TypeAlias = TextLine | None
 ChosenLabels: TypeAlias = Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None
-ChosenDecimal: TypeAlias = Annotated[
-    Decimal | None, Field(description="null: found out from the numbers")
-]
 
 
 @dataclass(frozen=True, slots=True)

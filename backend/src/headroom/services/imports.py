@@ -185,7 +185,9 @@ def _all_choices() -> dict[str, Any]:
     """Return the fields of every kind's choices; one that several have is one in all of them."""
     shared: dict[str, Any] = {}
     for kind in KINDS.values():
-        for name, hint in get_type_hints(kind.choices, include_extras=True).items():
+        hints = get_type_hints(kind.choices, include_extras=True)
+        for name in getattr(kind.choices, "model_fields", hints):
+            hint = hints[name]
             if shared.setdefault(name, hint) != hint:
                 raise TypeError(f"choice {name} of {kind.id} is another one than that of others")
     # none has a value of its own here: what is left out stays as it is

@@ -62,8 +62,28 @@ class LoadTestChoices:
     """
 
     name: ChosenName
-    steps_by: StepsBy | None
-    step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None
+    steps_by: Annotated[
+        StepsBy | None,
+        Field(
+            title="Steps",
+            json_schema_extra={
+                "names": {
+                    "labels": "as planned",
+                    "users": "by users",
+                    "plateaus": "by rate",
+                    "time": "by time",
+                },
+                "unstated": "Automatic",
+            },
+        ),
+    ]
+    step_seconds: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None,
+        Field(
+            title="Length of a step",
+            json_schema_extra={"unit": "s", "unstated": "Some ten steps"},
+        ),
+    ]
     labels: ChosenLabels
 
 

@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.machine_table_changes import TablePreview, as_machine, table_changes
 from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
+from headroom.domain.files.read_rules import ChosenDecimal
 from headroom.domain.machines.machines import Edition, Machines
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Refusal
 from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import ChosenDecimal, ChosenName, FileKind, Layout
+from headroom.services.file_kinds import ChosenName, FileKind, Layout
 from headroom.services.machine_editions import Editions
 from headroom.services.own_history import FromFile
 

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import (
+    PAYLOAD_TITLE,
     Bytes,
     OwnComponent,
     OwnPayload,
@@ -72,13 +73,19 @@ class MeasurementChoices:
     name: ChosenName
     author: ChosenAuthor
     machine: ChosenMachine
-    payload_class: OwnPayload | None
+    payload_class: Annotated[
+        OwnPayload | None,
+        Field(title=PAYLOAD_TITLE, json_schema_extra={"unstated": "Not chosen"}),
+    ]
     payload_in_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_in)]
     payload_out_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_out)]
     spaces: Annotated[list[SpaceName], Field(max_length=MOST_SPACES)]
     intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)]
     labels: ChosenLabels
-    counted_in: ShortLine | None
+    counted_in: Annotated[
+        ShortLine | None,
+        Field(title="Requests are the tasks of", json_schema_extra={"unstated": "Not chosen"}),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

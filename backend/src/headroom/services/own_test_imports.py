@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.evidence.own_tests import LEAST_CYCLES, SIDES, OwnCycle, OwnTest, Side
+from headroom.domain.evidence.own_tests import (
+    LEAST_CYCLES,
+    SIDES,
+    MeasuredDay,
+    Measures,
+    OwnCycle,
+    OwnTest,
+    Side,
+)
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.files.delimited_text import Decimal, decoded
+from headroom.domain.files.read_rules import ChosenDecimal
 from headroom.domain.files.test_cycles import CyclesText, ReadCycle, ReadCycles, read_cycles
 from headroom.domain.peaks.profiles import FileError
-from headroom.domain.quantities.stated import Day
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -27,15 +36,12 @@ from headroom.services.brought_files import (
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import (
     ChosenAuthor,
-    ChosenDecimal,
     ChosenMachine,
     ChosenName,
     FileKind,
     Layout,
 )
 from headroom.services.own_tests import OWN_TESTS
-
-Measures = Literal["infrastructure", "transaction"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,23 @@ class OwnTestChoices:
     author: ChosenAuthor
     machine: ChosenMachine
     measures: Measures
-    measured_on: Day
-    requests: Annotated[int, Field(ge=1, le=10**12)] | None
-    swapped: bool
+    measured_on: MeasuredDay
+    requests: Annotated[
+        Annotated[int, Field(ge=1, le=10**12)] | None,
+        Field(title="Requests of each run", json_schema_extra={"unit": "requests"}),
+    ]
+    swapped: Annotated[
+        bool,
+        Field(
+            title="First file",
+            json_schema_extra={
+                "names": {
+                    "false": EvidenceWords.before_the_change,
+                    "true": EvidenceWords.after_the_change,
+                }
+            },
+        ),
+    ]
     decimal: ChosenDecimal
 
 

@@ -28,6 +28,7 @@ from headroom.domain.evidence.printed_cells import (
 from headroom.domain.evidence.studies import Study, StudyCounts
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import TextLine
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -36,7 +37,7 @@ from headroom.services.brought_files import (
     files_read,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import ChosenAuthor, ChosenName, FileKind, Layout
+from headroom.services.file_kinds import ChosenName, FileKind, Layout
 from headroom.services.installed_packs import (
     WithTaken,
     agree_with,
@@ -69,7 +70,9 @@ class PackChoices:
     """What can be settled of a pack: who the second reader is whose copy it is."""
 
     name: ChosenName
-    second_reader: ChosenAuthor
+    second_reader: Annotated[
+        Annotated[TextLine, Field(max_length=80)] | None, Field(title="Who typed this second copy")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import IO, Annotated, Any
 
 import numpy as np
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.files.column_heads import TableUnit
-from headroom.domain.files.delimited_text import SEPARATED_BY, Decimal, Separator
-from headroom.domain.files.interval_times import DateOrder, TimesAt
+from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.profile_days import (
     drawn_small,
     highest_r4ha,
@@ -25,25 +23,16 @@ from headroom.domain.files.profile_days import (
     profile_of,
 )
 from headroom.domain.files.profile_tables import (
-    MOST_COLUMNS,
     MOST_LPARS,
-    ColumnUse,
-    EmptyCells,
     FileColumn,
-    TableRules,
 )
+from headroom.domain.files.read_rules import ColumnUses, ReadRules, TableRules
 from headroom.domain.files.rmf import (
     DefinedCapacity,
-    OddIntervals,
     Partition,
     RmfMachine,
-    RmfRules,
-    SeriesBasis,
 )
-from headroom.domain.peaks.profile import CapacityMsu, TimeZone
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
-from headroom.domain.peaks.rolling_average import IntervalMinutes
-from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.stated import TextLine
 from headroom.persistence.queries.kept_files import (
@@ -60,8 +49,6 @@ from headroom.services.brought_files import (
 )
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import (
-    ChosenDecimal,
-    ChosenMachine,
     ChosenName,
     FileKind,
     Layout,
@@ -70,7 +57,6 @@ from headroom.services.kept_file_records import keep_file
 from headroom.services.profiles import (
     OpenedProfile,
     ReadProfile,
-    ReadRules,
     columns_of,
     open_profile,
     opened_digest,
@@ -79,54 +65,21 @@ from headroom.services.profiles import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnMapping:
-    """How a table was read, kept for the next one of the same heads.
+class ColumnMapping(TableRules):
+    """How a table was read, kept for the next one of the same heads."""
 
-    unit: None where the heads say it. capacity_msu: MSU of 100 %, where values are shares of it.
-    drop_untimed: rows without a time are left out.
-    """
-
-    unit: TableUnit | None
-    capacity_msu: Annotated[
-        CapacityMsu | None,
-        Field(title="MSU of 100 %", json_schema_extra={"hint": "Of values in percent"}),
-    ] = None
-    drop_untimed: bool = False
-    separator: Separator | None
-    decimal: ChosenDecimal
-    interval_minutes: IntervalMinutes | None
-    time_zone: Annotated[TimeZone | None, Field(title=PeakLabels.time_zone)]
-    times: TimesAt | None
-    date_order: DateOrder | None
-    empty: EmptyCells
-    columns: Annotated[
-        dict[Annotated[int, Field(strict=False, ge=0, le=999)], ColumnUse],
-        Field(
-            max_length=MOST_COLUMNS,
-            description="What columns are taken as, from 0",
-            json_schema_extra={"propertyNames": {"pattern": r"^\d{1,3}$"}},
-        ),
-    ]
+    columns: ColumnUses = Field(default={})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProfileChoices(ColumnMapping):
+class ProfileChoices(ReadRules):
     """What can be settled of a profile; null where it is found out.
 
-    columns: what columns are taken as, by position from 0; the others as found out. lpars: those
-    to keep; null for all.
+    lpars: those to keep; null for all.
     """
 
     name: ChosenName
-    lpars: Annotated[list[TextLine], Field(max_length=MOST_LPARS)] | None
-    machine: ChosenMachine
-    odd_intervals: OddIntervals
-    msu_basis: SeriesBasis
-    keep_columns: bool
-
-
-MAPPING = TypeAdapter(ColumnMapping)
+    lpars: Annotated[list[TextLine], Field(max_length=MOST_LPARS)] | None = None
+    keep_columns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,19 +291,8 @@ class ProfileImport(FileKind):
 
 def first_choices(files: list[Brought]) -> dict[str, Any]:
     """Return what is chosen of a profile before anybody did."""
-    return {
-        "name": named_after(files, "Pasted profile"),
-        **dict.fromkeys(("unit", "capacity_msu", "separator", "decimal"), None),
-        **dict.fromkeys(("interval_minutes", "time_zone", "times", "date_order"), None),
-        "drop_untimed": False,
-        "empty": "unknown",
-        "columns": {},
-        "lpars": None,
-        "machine": None,
-        "odd_intervals": "weighted",
-        "msu_basis": "effective_dispatch",
-        "keep_columns": False,
-    }
+    name = named_after(files, "Pasted profile")
+    return ProfileChoices.model_construct(name=name).model_dump(mode="json")
 
 
 def heads_hash(columns: Sequence[FileColumn]) -> str | None:
@@ -365,14 +307,12 @@ async def find_mapping(session: AsyncSession, reading: ProfileReading) -> KnownC
     row = None if heads is None else await find_kept_mapping(session, heads=heads)
     if row is None:
         return None
-    mapping = MAPPING.validate_python(row.content)
+    mapping = ColumnMapping.model_validate(row.content)
     return None if mapping == _mapping(reading.choices) else KnownColumns(row.name, mapping)
 
 
 def _mapping(chosen: ProfileChoices) -> ColumnMapping:
-    return ColumnMapping(
-        **{field.name: getattr(chosen, field.name) for field in fields(ColumnMapping)}
-    )
+    return ColumnMapping(**chosen.model_dump(include=set(ColumnMapping.model_fields)))
 
 
 async def _keep_mapping(session: AsyncSession, reading: ProfileReading, name: str) -> None:
@@ -386,14 +326,14 @@ async def _keep_mapping(session: AsyncSession, reading: ProfileReading, name: st
         name=reading.choices.name,
         file_name=name,
         file_hash=heads,
-        content=MAPPING.dump_python(_mapping(reading.choices), mode="json"),
+        content=_mapping(reading.choices).model_dump(mode="json"),
     )
 
 
 def _parsed(
     files: list[Brought], opened: OpenedProfile, choices: Mapping[str, Any]
 ) -> ParsedProfile:
-    rules = _rules(_choices(choices))
+    rules = _choices(choices)
     try:
         read = read_profile(files, rules, opened)
     except FileError as error:
@@ -405,28 +345,9 @@ def _parsed(
 
 
 def _choices(choices: Mapping[str, Any]) -> ProfileChoices:
+    """Return choices as they are stored, which were checked when they were sent."""
     columns = {int(index): use for index, use in choices["columns"].items()}
-    return ProfileChoices(**{**choices, "columns": columns})
-
-
-def _rules(chosen: ProfileChoices) -> ReadRules:
-    return ReadRules(
-        TableRules(
-            separator=SEPARATED_BY[chosen.separator] if chosen.separator else None,
-            decimal=chosen.decimal,
-            interval_minutes=chosen.interval_minutes,
-            time_zone=chosen.time_zone,
-            unit=chosen.unit,
-            capacity_msu=chosen.capacity_msu,
-            machine=chosen.machine,
-            times=chosen.times,
-            date_order=chosen.date_order,
-            empty=chosen.empty,
-            drop_untimed=chosen.drop_untimed,
-            columns=chosen.columns,
-        ),
-        RmfRules(chosen.msu_basis, chosen.machine, chosen.odd_intervals, chosen.time_zone),
-    )
+    return ProfileChoices.model_construct(**{**choices, "columns": columns})
 
 
 def _kept(read: ReadProfile, chosen: ProfileChoices) -> list[FileSeries]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import IO, Literal, TypeAlias, cast
 
@@ -14,6 +14,7 @@ from headroom.cache import Cache
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import (
     EBCDIC_PAGES,
+    SEPARATED_BY,
     SEPARATOR_NAMES,
     Decimal,
     Delimited,
@@ -33,11 +34,11 @@ from headroom.domain.files.profile_tables import (
     MOST_TITLES,
     FileColumn,
     TableProfile,
-    TableRules,
     joined,
     read_rows,
     table_columns,
 )
+from headroom.domain.files.read_rules import ReadRules, SeriesBasis
 from headroom.domain.files.rmf import (
     CheckedRows,
     CpuReport,
@@ -45,8 +46,6 @@ from headroom.domain.files.rmf import (
     Partition,
     RmfMachine,
     RmfReports,
-    RmfRules,
-    SeriesBasis,
     read_reports,
     reports_in_order,
     series_of,
@@ -79,14 +78,6 @@ _REPORTS: Mapping[_FileKind, str] = {
     "smf_records": "SMF records",
 }
 """What files of reports are called."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadRules:
-    """What a user says about a file; None for what is to be found out."""
-
-    table: TableRules = field(default_factory=TableRules)
-    rmf: RmfRules = field(default_factory=RmfRules)
 
 
 class ReadProfile(BaseModel):
@@ -148,17 +139,16 @@ class OpenedProfile:
             ]
         return [replace(self, tables=(table,)) for table in self.tables]
 
-    def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
+    def rows(self, stated: ReadRules) -> tuple[Delimited, ReadRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
         if self.monitored is not None:
-            rules = replace(stated, unit="MSU", decimal="point", separator=None)
-            return _own(self.monitored.rows), rules
+            own = {"unit": "MSU", "decimal": "point", "separator": None}
+            return _own(self.monitored.rows), stated.model_copy(update=own)
         if any(isinstance(table, Delimited) for table in self.tables):
-            stated = replace(stated, decimal="point")
+            stated = stated.model_copy(update={"decimal": "point"})
+        mark = SEPARATED_BY[stated.separator] if stated.separator else None
         tables = [
-            _own(table)
-            if isinstance(table, Delimited)
-            else split(table, stated.separator, stated.decimal)
+            _own(table) if isinstance(table, Delimited) else split(table, mark, stated.decimal)
             for table in self.tables
         ]
         return joined(_in_order(tables)), stated
@@ -373,7 +363,7 @@ def _series_read(profile: OpenedProfile, rules: ReadRules) -> ReadProfile:
     if profile.reports is not None:
         return _reports(profile.reports, rules, profile.kind)
     monitored = profile.monitored
-    text, stated = profile.rows(rules.table)
+    text, stated = profile.rows(rules)
     table = read_rows(text, stated)
     return ReadProfile(
         kind="table" if monitored is None else "monitor",
@@ -404,8 +394,8 @@ def _series_read(profile: OpenedProfile, rules: ReadRules) -> ReadProfile:
 
 def _machine_read(table: TableProfile, rules: ReadRules) -> str | None:
     """Return the machine that a table's rows are of, where a column names it."""
-    if rules.table.machine in table.machines:
-        return rules.table.machine
+    if rules.machine in table.machines:
+        return rules.machine
     return table.machines[0] if len(table.machines) == 1 else None
 
 
@@ -419,7 +409,7 @@ def columns_of(
     if not profile.tables:
         read_profile(files, rules, profile)
         return ()
-    text, stated = profile.rows(rules.table)
+    text, stated = profile.rows(rules)
     return table_columns(text, stated)
 
 
@@ -435,7 +425,7 @@ def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
 
 
 def _reports(reports: RmfReports, rules: ReadRules, kind: _FileKind) -> ReadProfile:
-    report = series_of(reports, rules.rmf)
+    report = series_of(reports, rules)
     return ReadProfile(
         kind=kind,
         what=_REPORTS[kind],
@@ -457,7 +447,7 @@ def _reports(reports: RmfReports, rules: ReadRules, kind: _FileKind) -> ReadProf
         rows=report.rows,
         numbers=report.numbers,
         rows_differing=report.rows_differing,
-        findings=(*_unit_of_report(rules.table.unit), *report.findings),
+        findings=(*_unit_of_report(rules.unit), *report.findings),
     )
 
 

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
-import { fields } from '@/api/import-fields.gen'
+import { fields, parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { NumberField } from '@/components/number-field'
+import { useForm, useValue } from '@/components/form'
+import { ChoiceAt } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { formatWithUnit } from '@/components/units'
-import classes from './import-page.module.css'
 import type { Choices, MeasurementBrought } from './import-query'
 import { TickedNames } from './ticked-names'
 
@@ -33,7 +32,7 @@ const wordsOf = (cics: Cics) =>
         caption: evidenceWords.cpu_by_mode,
         rows: 'Transactions to count',
         row: 'Transaction',
-        requests: 'Requests are the tasks of',
+        requests: parts.ImportChoicesWrite.counted_in.label,
       }
 
 const classColumns: readonly TableColumn<Transaction>[] = [
@@ -80,20 +79,18 @@ export function CicsChoices({
   busy: boolean
   onChoose: (choices: Choices) => void
 }) {
-  const [intervals, setIntervals] = useState(choices.intervals)
-
-  function change(at: number, stated: Partial<(typeof intervals)[number]>) {
-    const next = intervals.map((one, place) => (place === at ? { ...one, ...stated } : one))
-    setIntervals(next)
-    return next
-  }
-
+  const { change } = useForm()
+  const { value: intervals } = useValue<typeof choices.intervals>('intervals')
   return preview.cics.map((cics, at) => {
-    const stated = intervals[at] ?? { seconds: null, requests: null }
+    const stated = intervals[at]
+    const interval = `intervals.${at}`
     const of = preview.cics.length > 1 ? ` of file ${at + 1}` : ''
     const requests = cics.requests ?? choices.intervals[at]?.requests ?? null
     const { span_seconds: span } = cics
     const words = wordsOf(cics)
+    const labelOf = (name: keyof typeof fields.StatedInterval) => ({
+      label: fields.StatedInterval[name].label + of,
+    })
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: files have no other identity here
       <div key={at} className="stack gap-6">
@@ -121,44 +118,24 @@ export function CicsChoices({
             onChoose={(labels) => onChoose({ labels })}
           />
         )}
-        <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
+        <div className="stack cells top gap-5 pt-4">
           {cics.regions.length > 1 && (
-            <Choice
+            <ChoiceAt
+              at="counted_in"
               label={words.requests}
-              value={cics.counted_in ?? ''}
-              none="Not chosen"
-              choices={cics.regions.map((region) => [region, region] as const)}
-              onChange={(region) => onChoose({ counted_in: region || null })}
+              options={cics.regions.map((region) => ({ value: region, label: region }))}
             />
           )}
           <div className="stack gap-4">
-            <NumberField
-              label={`Time measured${of}`}
-              unit="s"
-              limits={fields.StatedInterval.seconds.limits}
-              optional
-              placeholder="None entered"
-              value={stated.seconds}
-              onChange={(seconds) => change(at, { seconds })}
-              onSettle={() => onChoose({ intervals })}
-            />
-            {span !== null && stated.seconds !== span && (
-              <Button
-                onClick={() => onChoose({ intervals: change(at, { seconds: span }) })}
-              >{`Use the file’s ${formatWithUnit(span, 's')}`}</Button>
+            <NumberAt at={`${interval}.seconds`} {...labelOf('seconds')} />
+            {span !== null && stated?.seconds !== span && (
+              <Button onClick={() => change(`${interval}.seconds`, span)}>
+                {`Use the file’s ${formatWithUnit(span, 's')}`}
+              </Button>
             )}
           </div>
           {cics.requests === null && cics.counted_in !== null && (
-            <NumberField
-              label={`Requests in that time${of}`}
-              unit="requests"
-              limits={fields.StatedInterval.requests.limits}
-              optional
-              placeholder="None entered"
-              value={stated.requests}
-              onChange={(count) => change(at, { requests: count })}
-              onSettle={() => onChoose({ intervals })}
-            />
+            <NumberAt at={`${interval}.requests`} {...labelOf('requests')} />
           )}
         </div>
       </div>

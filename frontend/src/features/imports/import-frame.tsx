@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import { type Form, FormOf } from '@/components/form'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
@@ -13,11 +14,15 @@ import { TakenFor } from './kind-choice'
 
 interface ImportFrameProps {
   shown: Brought
+  /** What its fields find by their place. */
+  form: Form
   name: string
   onName: (name: string) => void
   /** What hinders taking it over; null: nothing. */
   hindrance: string | null
   busy: boolean
+  /** Whether a field holds no valid value. */
+  invalid: boolean
   error: unknown
   onTakeOver: () => void
   onAgain: () => void
@@ -62,7 +67,7 @@ export function ImportFrame(props: ImportFrameProps) {
           {`${formatFigure(shown.findings.length - mostFindings)} more findings are not shown.`}
         </p>
       )}
-      {children}
+      <FormOf value={props.form}>{children}</FormOf>
       {!named && (
         <div className={classes.name}>
           <TextField
@@ -78,7 +83,7 @@ export function ImportFrame(props: ImportFrameProps) {
         <Button onClick={props.onAgain}>Another file</Button>
         <Button
           look="filled"
-          disabled={busy || name.trim() === '' || hindrance !== null}
+          disabled={busy || props.invalid || name.trim() === '' || hindrance !== null}
           onClick={props.onTakeOver}
         >
           {busy ? 'Working' : 'Import'}

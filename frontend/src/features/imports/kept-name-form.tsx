@@ -5,7 +5,7 @@ import { type KeptFile, keptRecords } from './import-query'
 
 interface Draft {
   name: string
-  customer: string
+  customer: string | null
 }
 
 function draftErrors({ name }: Draft): Readonly<Record<string, string>> {
@@ -17,14 +17,10 @@ export function KeptNameForm({ file, onClose }: { file: KeptFile; onClose: () =>
   const save = keptRecords.useSave()
   const of = useDraftForm<Draft>({
     model: 'KeptName',
-    first: () => ({ name: file.name, customer: file.customer ?? '' }),
+    first: () => ({ name: file.name, customer: file.customer }),
     check: draftErrors,
     refused: save.error,
-    save: ({ name, customer }) =>
-      save.mutate(
-        { thing: file, body: { name, customer: customer.trim() || null } },
-        { onSuccess: onClose },
-      ),
+    save: (body) => save.mutate({ thing: file, body }, { onSuccess: onClose }),
   })
   return (
     <DraftSheet

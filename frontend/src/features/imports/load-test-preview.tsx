@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react'
-import { fields } from '@/api/import-fields.gen'
-import { Choice } from '@/components/choice'
+import { Suspense } from 'react'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Fields } from '@/components/fields'
 import { lazyPart } from '@/components/lazy-part'
-import { NumberField } from '@/components/number-field'
 import { formatWithUnit } from '@/components/units'
 import { ImportFrame } from './import-frame'
-import classes from './import-page.module.css'
 import type { LoadTest, LoadTestBrought, TakenOver } from './import-query'
 import { stepColumns, stepRows } from './load-test-series'
 import { TickedNames } from './ticked-names'
@@ -24,34 +21,14 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
   const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown
   const { test } = preview
-  const [seconds, setSeconds] = useState(choices.step_seconds)
 
   return (
     <ImportFrame {...frame} hindrance={test === null ? 'Settle first what is marked above.' : null}>
-      <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
-        <Choice
-          label="Steps"
-          value={choices.steps_by ?? ''}
-          none={test === null ? 'Automatic' : `Automatic: ${bySteps[test.steps_by]}`}
-          choices={Object.entries(bySteps)}
-          onChange={(value) =>
-            choose({
-              steps_by: value in bySteps ? (value as keyof typeof bySteps) : null,
-            })
-          }
+      <div className="stack cells top gap-5 pt-4">
+        <Fields
+          names={choices.steps_by === 'time' ? ['steps_by', 'step_seconds'] : ['steps_by']}
+          found={test ?? undefined}
         />
-        {choices.steps_by === 'time' && (
-          <NumberField
-            label="Length of a step"
-            unit="s"
-            limits={fields.ImportChoicesWrite.step_seconds.limits}
-            optional
-            placeholder="Some ten steps"
-            value={seconds}
-            onChange={setSeconds}
-            onSettle={() => seconds !== choices.step_seconds && choose({ step_seconds: seconds })}
-          />
-        )}
       </div>
       {test !== null && <LoadTestFigures test={test} file={first.file_name ?? 'Pasted'} />}
       {test !== null && test.labels.length > 1 && (
@@ -68,13 +45,6 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
     </ImportFrame>
   )
 }
-
-const bySteps = {
-  labels: 'as planned',
-  users: 'by users',
-  plateaus: 'by rate',
-  time: 'by time',
-} as const
 
 /** The steps of a load test as a picture and as a table. */
 export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }) {

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
-import { Segmented } from '@/components/segmented'
+import { TextField } from '@/components/text-field'
 import { ImportFrame } from './import-frame'
 import type { MachineTableBrought, RatingChange, TakenOver } from './import-query'
 import { useImport } from './use-import'
@@ -33,9 +34,8 @@ interface MachineTablePreviewProps {
 
 /** A table of machines: what it would add and change, figure by figure. */
 export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) {
-  const id = useId()
   const [dated, setDated] = useState(first.choices.dated ?? '')
-  const { shown, choose, frame, takeOver } = useImport(first, onEnd)
+  const { shown, frame, takeOver } = useImport(first, onEnd)
   const { preview } = shown
   return (
     <ImportFrame
@@ -46,28 +46,15 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
       <p>
         {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same; ${formatFigure(preview.absent)} are not in this table and stay as they are.`}
       </p>
-      <div className="row gap-y-5 gap-x-6 top">
-        <div className="stack gap-2 min-0 size-small medium">
-          <label htmlFor={`${id}-dated`}>Date of the table</label>
-          <input
-            id={`${id}-dated`}
-            type="date"
-            className="control"
-            value={dated}
-            required
-            onChange={(event) => setDated(event.currentTarget.value)}
-          />
-          <span className="hint m-0 regular anywhere">The newest table counts</span>
-        </div>
-        <Segmented
-          label="Decimal sign"
-          value={preview.decimal}
-          options={[
-            { value: 'point', label: 'Decimal point' },
-            { value: 'comma', label: 'Decimal comma' },
-          ]}
-          onChange={(decimal) => choose({ decimal })}
+      <div className="stack cells lined top gap-x-6">
+        <TextField
+          day
+          label="Date of the table"
+          value={dated}
+          onChange={setDated}
+          hint="The newest table counts"
         />
+        <Fields names={['decimal']} found={preview} />
       </div>
       <Differences of={preview.differences} />
       {preview.new_models.length > 0 && (

@@ -1,37 +1,24 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { figureWords } from '@/api/figure-words.gen'
-import { parts } from '@/api/import-fields.gen'
 import { begun } from '@/components/begun'
+import { useForm, useValue } from '@/components/form'
+import { TextAt } from '@/components/form-fields'
 import { MachineSelect } from '@/components/machine-select'
-import type { Choices } from './import-query'
-import { SettledText } from './settled-text'
 
 /** Who measured what was read, and on which machine; `optional`: the machine may be unknown. */
-export function MeasuredBy({
-  author,
-  machine,
-  optional = false,
-  choose,
-}: {
-  author: string | null
-  machine: string | null
-  optional?: boolean
-  choose: (choices: Choices) => void
-}) {
+export function MeasuredBy({ optional = false }: { optional?: boolean }) {
+  const { change } = useForm()
+  const { value, error } = useValue<string | null>('machine')
   return (
     <>
       <MachineSelect
         label={begun(evidenceWords.measured_machine)}
-        value={machine}
+        value={value}
         {...(optional && { clearable: true, placeholder: begun(figureWords.not_known) })}
-        onChange={(measured) => choose({ machine: measured })}
+        onChange={(machine) => change('machine', machine)}
+        error={error}
       />
-      <SettledText
-        label="Who measured it"
-        value={author ?? ''}
-        maxLength={parts.ImportChoicesWrite.author.most}
-        onSettle={(name) => choose({ author: name || null })}
-      />
+      <TextAt at="author" />
     </>
   )
 }

@@ -1,16 +1,11 @@
-import { useState } from 'react'
-import { fields } from '@/api/import-fields.gen'
 import { parts as own } from '@/api/own-fields.gen'
-import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { NumberField } from '@/components/number-field'
-import { payloadText } from '@/components/payload'
+import { Fields } from '@/components/fields'
+import { TextAt } from '@/components/form-fields'
 import { CicsChoices } from './cics-choices'
 import { ImportFrame } from './import-frame'
-import classes from './import-page.module.css'
 import type { MeasurementBrought, TakenOver } from './import-query'
 import { MeasuredBy } from './measured-by'
-import { SettledText } from './settled-text'
 import { useImport } from './use-import'
 
 type Point = MeasurementBrought['preview']['points'][number]
@@ -70,10 +65,6 @@ export function MeasurementPreview({
 }) {
   const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown
-  const [sizes, setSizes] = useState({
-    payload_in_bytes: choices.payload_in_bytes,
-    payload_out_bytes: choices.payload_out_bytes,
-  })
   const ofCics = preview.cics.length > 0
   const rows = preview.points.flatMap((point, at) =>
     point.spaces.map(
@@ -102,51 +93,23 @@ export function MeasurementPreview({
           rowKey={(row) => row.id}
         />
       )}
-      <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
-        {choices.spaces.map((space, at) => (
-          <SettledText
+      <div className="stack cells top gap-5 pt-4">
+        {choices.spaces.map((_, at) => (
+          <TextAt
             // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity
             key={at}
+            at={`spaces.${at}`}
             label={ofCics ? `Name of TCBs ${at + 1}` : `Address space ${at + 1}`}
-            value={space}
             maxLength={own.OwnComponent.name.most}
-            onSettle={(name) =>
-              choose({
-                spaces: choices.spaces.map((other, place) => (place === at ? name : other)),
-              })
-            }
           />
         ))}
-        <MeasuredBy author={choices.author} machine={choices.machine} choose={choose} />
-        <Choice
-          label="A request carries"
-          value={choices.payload_class ?? ''}
-          none="Not chosen"
-          choices={[
-            ['32k', `${payloadText('32k')} each way`],
-            ['1920', `${payloadText('1920')} each way`],
-            ['other', 'Other sizes'],
+        <MeasuredBy />
+        <Fields
+          names={[
+            'payload_class',
+            ...(choices.payload_class === 'other' ? ['payload_in_bytes', 'payload_out_bytes'] : []),
           ]}
-          onChange={(value) =>
-            choose({
-              payload_class:
-                value === '32k' || value === '1920' || value === 'other' ? value : null,
-            })
-          }
         />
-        {choices.payload_class === 'other' &&
-          (['payload_in_bytes', 'payload_out_bytes'] as const).map((field) => (
-            <NumberField
-              key={field}
-              label={fields.ImportChoicesWrite[field].label}
-              unit="bytes"
-              limits={fields.ImportChoicesWrite[field].limits}
-              optional
-              value={sizes[field]}
-              onChange={(value) => setSizes({ ...sizes, [field]: value })}
-              onSettle={() => choose(sizes)}
-            />
-          ))}
       </div>
     </ImportFrame>
   )

@@ -10,6 +10,8 @@ import classes from './import-page.module.css'
 import type { AuditCheck, CellDifference, PackBrought, StudyCell, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
+const { second_reader: second } = parts.ImportChoicesWrite
+
 const cellColumns: readonly TableColumn<StudyCell>[] = [
   { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
   { id: 'text', header: 'As typed', unbroken: true, value: (cell) => cell.text },
@@ -83,10 +85,10 @@ export function PackPreview({ first, onEnd }: PackPreviewProps) {
       {second_copy && (
         <div className={classes.name}>
           <TextField
-            label="Who typed this second copy"
+            label={second.label}
             value={reader}
             onChange={setReader}
-            maxLength={parts.ImportChoicesWrite.second_reader.most}
+            maxLength={second.most}
           />
         </div>
       )}

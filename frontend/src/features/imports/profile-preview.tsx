@@ -1,19 +1,15 @@
-import { useState } from 'react'
 import { fields } from '@/api/fields.gen'
-import { fields as importFields, parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
+import { ReadingFields } from '@/components/reading-fields'
 import { Note } from '@/components/states'
-import { tableUnits } from '@/components/table-units'
 import { formatWithUnit } from '@/components/units'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { Choices, ColumnUse, ProfileBrought, TakenOver } from './import-query'
-import { SettledText } from './settled-text'
+import type { ColumnUse, ProfileBrought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
 interface ProfilePreviewProps {
@@ -90,11 +86,10 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
       )}
       <details className="more" open={preview.problem !== null}>
         <summary>How it is read</summary>
-        {preview.columns.length > 0 ? (
-          <TableChoices shown={shown} choose={choose} />
-        ) : (
-          <ReportChoices shown={shown} choose={choose} />
-        )}
+        <ReadingFields
+          of={[preview.columns.length > 0 ? 'table' : 'report']}
+          found={{ ...preview, unit: null }}
+        />
       </details>
     </ImportFrame>
   )
@@ -295,150 +290,6 @@ function Columns({
       columns={columns}
       rows={rows}
       rowKey={(row) => String(row.index)}
-    />
-  )
-}
-
-const intervals = [5, 10, 15, 20, 30, 60] as const
-
-function TableChoices({
-  shown: { choices, preview },
-  choose,
-}: {
-  shown: ProfileBrought
-  choose: (choices: Choices) => void
-}) {
-  const [capacity, setCapacity] = useState(choices.capacity_msu ?? null)
-  return (
-    <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
-      <Choice
-        label="Unit"
-        value={choices.unit ?? ''}
-        none="As the heads say"
-        choices={tableUnits}
-        onChange={(value) => choose({ unit: tableUnits.find(([id]) => id === value)?.[0] ?? null })}
-      />
-      <NumberField
-        {...importFields.ImportChoicesWrite.capacity_msu}
-        value={capacity}
-        onChange={setCapacity}
-        onSettle={() =>
-          capacity !== (choices.capacity_msu ?? null) && choose({ capacity_msu: capacity })
-        }
-      />
-      <Choice
-        label="Rows without a time"
-        value={choices.drop_untimed ? 'out' : ''}
-        none="Refuse"
-        choices={[['out', 'Leave out']]}
-        onChange={(value) => choose({ drop_untimed: value === 'out' })}
-      />
-      <Choice
-        label="Empty cells"
-        value={choices.empty}
-        choices={[
-          ['unknown', 'Unknown'],
-          ['zero', '0'],
-        ]}
-        onChange={(value) => choose({ empty: value === 'zero' ? 'zero' : 'unknown' })}
-      />
-      <Choice
-        label="A time names"
-        value={choices.times ?? ''}
-        none="Automatic"
-        choices={[
-          ['start', 'The start of its interval'],
-          ['end', 'The end of its interval'],
-        ]}
-        onChange={(value) => choose({ times: value === 'start' || value === 'end' ? value : null })}
-      />
-      <Choice
-        label="Order of a date"
-        value={choices.date_order ?? ''}
-        none="Automatic"
-        choices={[
-          ['day_first', 'Day first'],
-          ['month_first', 'Month first'],
-        ]}
-        onChange={(value) =>
-          choose({
-            date_order: value === 'day_first' || value === 'month_first' ? value : null,
-          })
-        }
-      />
-      <Choice
-        label="Decimal sign"
-        value={choices.decimal ?? ''}
-        none={preview.decimal === null ? 'Automatic' : `Automatic: ${preview.decimal}`}
-        choices={[
-          ['point', 'Point'],
-          ['comma', 'Comma'],
-        ]}
-        onChange={(value) =>
-          choose({ decimal: value === 'point' || value === 'comma' ? value : null })
-        }
-      />
-      <Choice
-        label="Interval"
-        value={choices.interval_minutes === null ? '' : String(choices.interval_minutes)}
-        none="Automatic"
-        choices={intervals.map((minutes) => [String(minutes), `${minutes} minutes`])}
-        onChange={(value) =>
-          choose({
-            interval_minutes: intervals.find((minutes) => String(minutes) === value) ?? null,
-          })
-        }
-      />
-      <Zone value={choices.time_zone} choose={choose} />
-    </div>
-  )
-}
-
-function ReportChoices({
-  shown: { choices },
-  choose,
-}: {
-  shown: ProfileBrought
-  choose: (choices: Choices) => void
-}) {
-  return (
-    <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
-      <Choice
-        label="MSU of a row"
-        value={choices.msu_basis}
-        choices={[
-          ['effective_dispatch', 'From dispatch time, unrounded'],
-          ['msu_actual', 'As printed, whole MSU'],
-        ]}
-        onChange={(value) =>
-          choose({ msu_basis: value === 'msu_actual' ? 'msu_actual' : 'effective_dispatch' })
-        }
-      />
-      <Choice
-        label="Intervals of another length"
-        value={choices.odd_intervals}
-        choices={[
-          ['weighted', 'Count by their length'],
-          ['left_out', 'Leave out'],
-        ]}
-        onChange={(value) =>
-          choose({ odd_intervals: value === 'left_out' ? 'left_out' : 'weighted' })
-        }
-      />
-      <Zone value={choices.time_zone} choose={choose} />
-    </div>
-  )
-}
-
-function Zone({ value, choose }: { value: string | null; choose: (choices: Choices) => void }) {
-  return (
-    <SettledText
-      label={parts.ImportChoicesWrite.time_zone.label}
-      value={value ?? ''}
-      placeholder="Europe/Berlin"
-      maxLength={parts.ImportChoicesWrite.time_zone.most}
-      onSettle={(zone) => choose({ time_zone: zone || null })}
-      hint="Of local times, to follow daylight saving time"
     />
   )
 }

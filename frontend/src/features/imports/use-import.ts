@@ -1,4 +1,7 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import * as models from '@/api/import-fields.gen'
+import { asProblem } from '@/api/problem'
+import { useFormOf, useInvalidFields } from '@/components/form'
 import { type Brought, type Choices, type TakenOver, useChoose, useTakeOver } from './import-query'
 
 /** What every preview does: choose, name, take over. Shows what the last choice gave. */
@@ -10,12 +13,73 @@ export function useImport<Kind extends Brought>(
   const [name, setName] = useState(first.choices.name)
   const choosing = useChoose(first.id)
   const taking = useTakeOver(first.id)
+  const { mutate } = choosing
+  const [typed, setTyped] = useState<Kind['choices']>(first.choices)
+  /** The choices as they stand in the fields, and as they were sent. */
+  const held = useRef<{ typed: Kind['choices']; sent: Choices }>({
+    typed: first.choices,
+    sent: { ...first.choices },
+  })
 
-  function choose(stated: Choices) {
-    choosing.mutate(stated, {
-      onSuccess: (next) => next.kind === first.kind && setShown(next as Kind),
-    })
-  }
+  const put = useCallback((next: Kind['choices']) => {
+    held.current.typed = next
+    setTyped(next)
+  }, [])
+
+  const choose = useCallback(
+    (stated: Choices) => {
+      const chosen = { ...held.current.typed, ...stated }
+      held.current.sent = { ...held.current.sent, ...stated }
+      put(chosen)
+      mutate(stated, {
+        onSuccess: (next) => next.kind === first.kind && setShown(next as Kind),
+        // what was refused is sent again with the next choice
+        onError: () => {
+          for (const choice of Object.keys(stated))
+            delete held.current.sent[choice as keyof Choices]
+        },
+      })
+    },
+    [mutate, put, first.kind],
+  )
+
+  const move = useCallback(
+    (update: (before: Kind['choices']) => Kind['choices']) => put(update(held.current.typed)),
+    [put],
+  )
+
+  /** Sends what the fields have and the server has not. */
+  const settle = useCallback(() => {
+    const { typed, sent } = held.current
+    const before = sent as Readonly<Record<string, unknown>>
+    const stated = Object.entries(typed).filter(([choice, value]) => value !== before[choice])
+    if (stated.length > 0) choose(Object.fromEntries(stated))
+  }, [choose])
+
+  const change = useCallback(
+    (update: (before: Kind['choices']) => Kind['choices']) => {
+      move(update)
+      settle()
+    },
+    [move, settle],
+  )
+
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const refused = choosing.error
+  const errors = useMemo(
+    () =>
+      Object.fromEntries(
+        (refused === null ? [] : asProblem(refused).errors).map(({ field, message }) => [
+          field,
+          message,
+        ]),
+      ),
+    [refused],
+  )
+  const form = useFormOf({
+    ...{ model: 'ImportChoicesWrite', models, value: typed, errors },
+    ...{ move, change, settle, onValidity },
+  })
 
   function keep() {
     taking.mutate(undefined, {
@@ -40,9 +104,11 @@ export function useImport<Kind extends Brought>(
     /** What the frame of a preview takes. */
     frame: {
       shown,
+      form,
       name,
       onName: setName,
       busy: choosing.isPending || taking.isPending,
+      invalid: anyInvalid,
       error: choosing.error ?? taking.error,
       onTakeOver: () => takeOver(),
       onAgain: () => onEnd(null),

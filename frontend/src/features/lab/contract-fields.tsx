@@ -403,7 +403,7 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
         </div>
         <Choice
           label={label}
-          choices={options.map((one) => [one.value, one.label] as const)}
+          choices={options.map((one) => [String(one.value), one.label] as const)}
           value={unit}
           onChange={(charged_by) =>
             change(at, {

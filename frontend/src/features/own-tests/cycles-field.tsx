@@ -14,7 +14,7 @@ interface CyclesFieldProps {
 export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) {
   return (
     <CellGrid
-      legend={side === 'before' ? 'Before the change' : evidenceWords.after_the_change}
+      legend={side === 'before' ? evidenceWords.before_the_change : evidenceWords.after_the_change}
       columns={cycleFields.map(([, label]) => label)}
       rows={rows.map((cycle, row) => ({
         title: cycle.place || undefined,

@@ -1,34 +1,19 @@
 import { figureWords } from '@/api/figure-words.gen'
 import type { OwnTest } from '@/api/own-tests'
-import { wayWords } from '@/api/way-words.gen'
 import { begun } from '@/components/begun'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { TextAt } from '@/components/form-fields'
-import { NumberAt } from '@/components/form-numbers'
+import { ChoiceAt, TextAt } from '@/components/form-fields'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
-import { Segmented } from '@/components/segmented'
 import { useDraftForm } from '@/components/use-draft-form'
 import { CyclesField } from './cycles-field'
-import {
-  draftErrors,
-  draftOf,
-  emptyDraft,
-  formField,
-  type OwnTestDraft,
-  sides,
-  writeOf,
-} from './own-test-draft'
+import { draftErrors, draftOf, emptyDraft, formField, sides, writeOf } from './own-test-draft'
 import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
 import { PasteCycles } from './paste-cycles'
 
 const counts = ['lpar_cps', 'pci_mips', 'su_per_sec', 'concurrency', 'payload_bytes'] as const
-
-const kinds: readonly { value: OwnTestDraft['measures']; label: string }[] = [
-  { value: 'infrastructure', label: 'Infrastructure alone (echo test)' },
-  { value: 'transaction', label: 'The whole transaction' },
-]
 
 interface OwnTestFormProps {
   /** The test to change; null adds one. */
@@ -59,19 +44,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
       <div className={`stack top gap-5 ${form.fields}`}>
         <TextAt at="name" placeholder="Socket pool" />
         <TextAt at="author" />
-        <label className="stack gap-2 min-0 size-small medium">
-          {wayWords.measured_on}
-          <input
-            type="date"
-            className="control"
-            value={draft.measured_on}
-            aria-invalid={errors.measured_on !== undefined}
-            onChange={(event) => set({ measured_on: event.currentTarget.value })}
-          />
-          {errors.measured_on !== undefined && (
-            <span className={form.error}>{errors.measured_on}</span>
-          )}
-        </label>
+        <TextAt at="measured_on" />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
@@ -82,16 +55,9 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           clearable
           error={errors.machine}
         />
-        {counts.map((name) => (
-          <NumberAt key={name} at={name} optional />
-        ))}
+        <NumbersAt names={counts} />
       </div>
-      <Segmented
-        label="What the test measures"
-        options={kinds}
-        value={draft.measures}
-        onChange={(measures) => set({ measures })}
-      />
+      <ChoiceAt at="measures" />
       <PasteCycles draft={draft} onTaken={set} />
       {sides.map((side) => (
         <CyclesField

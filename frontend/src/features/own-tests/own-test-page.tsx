@@ -81,8 +81,8 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
           <span>Machine: {machineText(test)}</span>
           <span>
             {test.measures === 'infrastructure'
-              ? 'Infrastructure alone (echo test)'
-              : 'The whole transaction'}
+              ? evidenceWords.infrastructure_alone
+              : evidenceWords.whole_transaction}
           </span>
           {test.concurrency !== null && <span>{formatFigure(test.concurrency)} at a time</span>}
           {test.region !== null && (
@@ -225,7 +225,9 @@ function CyclesTable({
   return (
     <section>
       <DataTable
-        caption={side === 'before' ? 'Before the change' : evidenceWords.after_the_change}
+        caption={
+          side === 'before' ? evidenceWords.before_the_change : evidenceWords.after_the_change
+        }
         columns={columns}
         rows={lines}
         rowKey={(line) => `${line.number}`}

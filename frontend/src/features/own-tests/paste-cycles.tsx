@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
+import { parts } from '@/api/import-fields.gen'
 import { fields } from '@/api/own-fields.gen'
 import type { CyclesText, ReadCycles } from '@/api/own-tests'
 import { asProblem } from '@/api/problem'
@@ -32,7 +33,7 @@ const scales: readonly (readonly [Column['unit'], string])[] = [
   ['us', 'µs'],
 ]
 const into: readonly { value: Side; label: string }[] = [
-  { value: 'before', label: 'Before the change' },
+  { value: 'before', label: evidenceWords.before_the_change },
   { value: 'after', label: evidenceWords.after_the_change },
 ]
 const decimals = [
@@ -97,7 +98,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
           Read
         </Button>
         <Segmented
-          label="Decimal sign"
+          label={parts.ImportChoicesWrite.decimal.label}
           options={decimals}
           value={decimal}
           onChange={(next) => {

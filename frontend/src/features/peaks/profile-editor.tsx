@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
@@ -137,7 +138,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           }))}
         />
         <span className={`hint m-0 leading ${classes.soft}`}>
-          {inputs.unit === 'MSU' ? 'MSU, as an hourly rate' : 'GP seconds used in each interval'}
+          {inputs.unit === 'MSU' ? peakWords.msu_rate : peakWords.gp_seconds_of_intervals}
         </span>
         {monthly && <CopyDay {...props} />}
       </div>

@@ -1,28 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { memo, useState } from 'react'
-import { fields } from '@/api/import-fields.gen'
+import * as models from '@/api/import-fields.gen'
 import { peakWords } from '@/api/peak-words.gen'
-import { parts } from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { FileDrop } from '@/components/file-drop'
+import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { ImportLink } from '@/components/import-link'
-import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
+import { ReadingFields } from '@/components/reading-fields'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
-import { tableUnits } from '@/components/table-units'
 import { TextField } from '@/components/text-field'
-import { intervals, type PeaksInputs } from './peaks-inputs'
+import type { PeaksInputs } from './peaks-inputs'
 import { type Place, withRead } from './profile-changes'
 import { type ReadOptions, type ReadProfile, readProfile } from './profile-query'
 import classes from './profile-reader.module.css'
 import type { Update } from './use-peaks-state'
-
-const zone = parts.Profile.time_zone
 
 interface Taken {
   read: ReadProfile
@@ -52,11 +48,16 @@ export const ProfileReader = memo(function ProfileReader({
 }: ProfileReaderProps) {
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ReadOptions>({})
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const form = useFormOf({
+    ...{ model: 'ImportChoicesWrite', models, value: options, errors: {} },
+    ...{ move: setOptions, onValidity },
+  })
   const reading = useMutation({
     mutationFn: async ({ files, name, stated }: Asked): Promise<Taken> => {
       // cells without heads have the unit of the page; heads of a file say theirs
-      const unit = inputs.unit === 'MSU' ? {} : { unit: inputs.unit }
-      const read = await readProfile(files, { ...unit, ...options, ...stated })
+      const unit = options.unit ?? (inputs.unit === 'MSU' ? null : inputs.unit)
+      const read = await readProfile(files, { ...options, unit, ...stated })
       return { read, name, names: withRead(inputs, place, read).names }
     },
     onSuccess: ({ read }) => {
@@ -107,13 +108,15 @@ export const ProfileReader = memo(function ProfileReader({
             hint="A row or a column, with or without times and headings."
           />
           <Button
-            disabled={text.trim() === '' || reading.isPending}
+            disabled={text.trim() === '' || reading.isPending || anyInvalid}
             onClick={() => reading.mutate({ files: [new Blob([text])], name: peakWords.pasted })}
           >
             Use these cells
           </Button>
         </div>
-        <ReadOptionFields options={options} onChange={setOptions} />
+        <FormOf value={form}>
+          <ReadingFields of={['table', 'report']} />
+        </FormOf>
       </details>
       {problem !== undefined && <Refusal problem={problem} />}
       {reading.data !== undefined && problem === undefined && (
@@ -122,129 +125,6 @@ export const ProfileReader = memo(function ProfileReader({
     </section>
   )
 })
-
-const separators = ['tab', 'semicolon', 'comma', 'bar', 'spaces'] as const
-
-function ReadOptionFields({
-  options,
-  onChange,
-}: {
-  options: ReadOptions
-  onChange: (options: ReadOptions) => void
-}) {
-  const set = (part: ReadOptions) => onChange({ ...options, ...part })
-  return (
-    <div className={classes.options}>
-      <Choice
-        label="Decimal sign"
-        value={options.decimal ?? ''}
-        choices={[
-          ['point', 'Point'],
-          ['comma', 'Comma'],
-        ]}
-        none="Automatic"
-        onChange={(value) =>
-          set({ decimal: value === 'point' || value === 'comma' ? value : undefined })
-        }
-      />
-      <Choice
-        label="Separator"
-        value={options.separator ?? ''}
-        choices={separators.map((separator) => [
-          separator,
-          separator.slice(0, 1).toUpperCase() + separator.slice(1),
-        ])}
-        none="Automatic"
-        onChange={(value) =>
-          set({ separator: separators.find((separator) => separator === value) })
-        }
-      />
-      <Choice
-        label="Interval"
-        value={options.interval_minutes == null ? '' : String(options.interval_minutes)}
-        choices={intervals.map((minutes) => [String(minutes), `${minutes} minutes`])}
-        none="Automatic"
-        onChange={(value) =>
-          set({ interval_minutes: intervals.find((minutes) => String(minutes) === value) })
-        }
-      />
-      <Choice
-        label="Unit of a table"
-        value={options.unit ?? ''}
-        none="As its heads say"
-        choices={tableUnits}
-        onChange={(value) => set({ unit: tableUnits.find(([id]) => id === value)?.[0] })}
-      />
-      <NumberField
-        {...fields.ImportChoicesWrite.capacity_msu}
-        value={options.capacity_msu ?? null}
-        onChange={(msu) => set({ capacity_msu: msu ?? undefined })}
-      />
-      <Choice
-        label="Rows without a time"
-        value={options.drop_untimed === true ? 'out' : ''}
-        none="Refuse"
-        choices={[['out', 'Leave out']]}
-        onChange={(value) => set({ drop_untimed: value === 'out' ? true : undefined })}
-      />
-      <Choice
-        label="Times"
-        value={options.times ?? ''}
-        choices={[
-          ['start', 'Start of the interval'],
-          ['end', 'End of the interval'],
-        ]}
-        none="Automatic"
-        onChange={(value) =>
-          set({ times: value === 'start' || value === 'end' ? value : undefined })
-        }
-      />
-      <Choice
-        label="Order of a date"
-        value={options.date_order ?? ''}
-        choices={[
-          ['day_first', 'Day first'],
-          ['month_first', 'Month first'],
-        ]}
-        none="Automatic"
-        onChange={(value) =>
-          set({
-            date_order: value === 'day_first' || value === 'month_first' ? value : undefined,
-          })
-        }
-      />
-      <Choice
-        label="Empty cells"
-        value={options.empty ?? ''}
-        none="Unknown"
-        choices={[['zero', '0 MSU']]}
-        onChange={(value) => set({ empty: value === 'zero' ? value : undefined })}
-      />
-      <Choice
-        label="RMF intervals of another length"
-        value={options.odd_intervals ?? ''}
-        none="Count by their length"
-        choices={[['left_out', 'Leave out']]}
-        onChange={(value) => set({ odd_intervals: value === 'left_out' ? value : undefined })}
-      />
-      <Choice
-        label="MSU of an RMF report"
-        value={options.msu_basis ?? ''}
-        none="From dispatch time, unrounded"
-        choices={[['msu_actual', 'As printed, whole MSU']]}
-        onChange={(value) => set({ msu_basis: value === 'msu_actual' ? value : undefined })}
-      />
-      <TextField
-        label={zone.label}
-        value={options.time_zone ?? ''}
-        placeholder={zone.example}
-        maxLength={zone.most}
-        onChange={(name) => set({ time_zone: name.trim() === '' ? undefined : name.trim() })}
-        hint="Of local times, to follow daylight saving time"
-      />
-    </div>
-  )
-}
 
 /** What was read, and how: nobody has to trust what a program found out. */
 function ReadSummary({
@@ -277,7 +157,7 @@ function ReadSummary({
         </Note>
       ))}
       {read.machines.length > 1 && (
-        <div className={classes.options}>
+        <div className="row gap-4">
           {read.machines.map(({ id, machine, reports }) => (
             <Button key={id} small onClick={() => onChoose({ machine: id })}>
               {reports === 0

@@ -120,7 +120,7 @@ function ZiipFields({
   }, [inputs, onChange, settle])
   return (
     <FormOf value={form}>
-      <div className={`stack lined top gap-x-6 ${classes.fields}`}>
+      <div className={`stack cells lined top gap-x-6 ${classes.fields}`}>
         <NumberAt at="eligible_seconds_per_hour" optional />
         <NumbersAt names={further} />
         <MachineAt label={ziipWords.machine} placeholder="No machine" />

@@ -7,23 +7,19 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field
+from pydantic import Field, field_validator
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
 from headroom.api.problems import problems
-from headroom.domain.files.column_heads import TableUnit
-from headroom.domain.files.delimited_text import SEPARATED_BY, Decimal, Separator
-from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.profile_tables import EmptyCells, TableRules
-from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
+from headroom.domain.files.read_rules import FileRules, ReadRules
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, Shape, ShapeId, shaped_day
-from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
+from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import InputModel
 from headroom.services.brought_files import MOST_FILES, Brought, temporary_file
-from headroom.services.profiles import ReadProfile, ReadRules, read_profile
+from headroom.services.profiles import ReadProfile, read_profile
 
 router = APIRouter(prefix="/profiles")
 
@@ -124,6 +120,15 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
     )
 
 
+class ProfileQuery(FileRules):
+    """What is said of a file in the address, which is text: digits are a number."""
+
+    @field_validator("interval_minutes", mode="before")
+    @classmethod
+    def _number(cls, text: object) -> object:
+        return int(text) if isinstance(text, str) and text.isdecimal() else text
+
+
 @router.post(
     "/read",
     summary="Series out of files: a table, a workbook, RMF CPU reports or SMF records",
@@ -132,67 +137,9 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
     openapi_extra=BODY,
 )
 async def read_profile_file(
-    request: Request,
-    interval_minutes: Annotated[
-        int | None,
-        Query(
-            description="For files that do not tell",
-            # a text of digits is no literal number, so the reader checks it
-            json_schema_extra={"enum": [*INTERVALS_MINUTES]},
-        ),
-    ] = None,
-    separator: Annotated[Separator | None, Query(description="Found out when left out")] = None,
-    decimal: Annotated[Decimal | None, Query(description="Found out when left out")] = None,
-    time_zone: Annotated[
-        str | None,
-        Query(
-            max_length=60,
-            description="Where the times are local, to follow daylight saving time: Europe/Berlin",
-        ),
-    ] = None,
-    unit: Annotated[
-        TableUnit | None,
-        Query(description="Of a table; left out: as its heads say, MSU where none says another"),
-    ] = None,
-    capacity_msu: Annotated[
-        float | None,
-        Query(gt=0, le=HIGHEST_MSU, description="Of a table in percent: the MSU of 100 %"),
-    ] = None,
-    drop_untimed: Annotated[
-        bool, Query(description="Leave out rows without a time, such as totals and footers")
-    ] = False,
-    msu_basis: Annotated[
-        SeriesBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
-    ] = "effective_dispatch",
-    machine: Annotated[
-        str | None,
-        Query(max_length=60, description="Of several machines: the serial or name of one"),
-    ] = None,
-    odd_intervals: Annotated[
-        OddIntervals, Query(description="For RMF: what intervals of another length count")
-    ] = "weighted",
-    times: Annotated[
-        TimesAt | None, Query(description="Which end of its interval a time names")
-    ] = None,
-    date_order: Annotated[DateOrder | None, Query(description="How 03/04/2026 is meant")] = None,
-    empty: Annotated[EmptyCells, Query(description="What a cell without a value says")] = "unknown",
+    request: Request, asked: Annotated[ProfileQuery, Query()]
 ) -> ReadProfile:
     """Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened."""
-    rules = ReadRules(
-        TableRules(
-            separator=SEPARATED_BY[separator] if separator else None,
-            decimal=decimal,
-            interval_minutes=interval_minutes,
-            time_zone=time_zone,
-            unit=unit,
-            capacity_msu=capacity_msu,
-            machine=machine,
-            times=times,
-            date_order=date_order,
-            empty=empty,
-            drop_untimed=drop_untimed,
-        ),
-        RmfRules(msu_basis, machine, odd_intervals, time_zone),
-    )
+    rules = ReadRules(**asked.model_dump())
     async with brought(request) as files:
         return await run_in_threadpool(read_profile, files, rules)

@@ -16,6 +16,7 @@ from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
+from headroom.domain.evidence.facets import FACET_LABELS
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
@@ -23,7 +24,19 @@ from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import FreeText, Identifier, InputModel, TextLine
 
-OwnPayload: TypeAlias = Literal["32k", "1920", "other"]
+OwnPayload: TypeAlias = Annotated[
+    Literal["32k", "1920", "other"],
+    Field(
+        json_schema_extra={
+            "names": {
+                "32k": "32 KB each way",
+                "1920": "1,920 bytes each way",
+                "other": "Other sizes",
+            }
+        }
+    ),
+]
+PAYLOAD_TITLE = "A request carries"
 
 LEAST_PERCENT = 1e-4
 BYTES: dict[OwnPayload, int] = {"32k": 32768, "1920": 1920}
@@ -31,7 +44,7 @@ MOST_POINTS = 50
 TABLE = "Own measurements"
 MOST_COMPONENTS = 20
 
-Bytes = Annotated[int, Field(ge=0, le=10**8)]
+Bytes = Annotated[int, Field(ge=0, le=10**8, json_schema_extra={"unit": "bytes"})]
 
 
 class OwnComponent(InputModel):
@@ -75,24 +88,27 @@ class OwnWay(InputModel):
     description: FreeText = Field(
         title="What was measured", description="What was measured, may be empty"
     )
-    payload_class: OwnPayload
+    payload_class: OwnPayload = Field(title=PAYLOAD_TITLE)
     payload_in_bytes: Bytes | None = Field(
         title=WayWords.bytes_in,
         default=None,
         description="For another payload only",
-        json_schema_extra={"unit": "bytes"},
     )
     payload_out_bytes: Bytes | None = Field(
         title=WayWords.bytes_out,
         default=None,
         description="For another payload only",
-        json_schema_extra={"unit": "bytes"},
     )
     security: Literal[
         "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
-    ]
-    connection: Literal["kept", "per-request", "not-applicable", "not-stated"]
-    exchange: Literal["synchronous", "queued"]
+    ] = Field(title="Security", json_schema_extra={"names": {**FACET_LABELS["security"]}})
+    connection: Literal["kept", "per-request", "not-applicable", "not-stated"] = Field(
+        title="Connection", json_schema_extra={"names": {**FACET_LABELS["connection"]}}
+    )
+    exchange: Literal["synchronous", "queued"] = Field(
+        title="Exchange",
+        json_schema_extra={"names": {"synchronous": "Synchronous", "queued": "Queued"}},
+    )
     offload: Literal["none", "ziip"]
     machine: Identifier = Field(description="Machine model", examples=["2817-779"])
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(

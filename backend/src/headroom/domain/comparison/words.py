@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.words import SharedWords
 
 
@@ -12,7 +13,7 @@ class WayWords(SharedWords):
     access_methods = "Access methods"
     gp_and_ziip = "GP and zIIP"
     not_ranked = "not ranked"
-    measured_on = "Measured on"
+    measured_on = EvidenceWords.measured_on
     measured_rates = "Measured rates"
     bytes_in = "Bytes in"
     bytes_out = "Bytes out"

@@ -60,6 +60,21 @@ COMPONENT = "Region"
 ZIIP_UNKNOWN = "your test states no zIIP time"
 
 
+Measures: TypeAlias = Annotated[
+    Literal["infrastructure", "transaction"],
+    Field(
+        title="What the test measures",
+        json_schema_extra={
+            "names": {
+                "infrastructure": EvidenceWords.infrastructure_alone,
+                "transaction": EvidenceWords.whole_transaction,
+            }
+        },
+    ),
+]
+MeasuredDay: TypeAlias = Annotated[Day, Field(title=EvidenceWords.measured_on)]
+
+
 def _some_requests(requests: int) -> int:
     if requests < 1:
         raise ValueError("a cycle without requests has no cost per request; enter at least 1")
@@ -128,7 +143,7 @@ class OwnTest(InputModel):
     author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Measured by", description="Who measured", examples=["A. Measurer"]
     )
-    measured_on: Day = Field(examples=["2026-11-22"])
+    measured_on: MeasuredDay = Field(examples=["2026-11-22"])
     note: FreeText = Field(
         title="Note", default="", description="What was changed and how it was measured"
     )
@@ -154,7 +169,7 @@ class OwnTest(InputModel):
         description="SU/sec per CP of the LPAR, if you hold it; above the machine's",
         json_schema_extra={"unit": "SU/s", "hint": "If you hold it"},
     )
-    measures: Literal["infrastructure", "transaction"] = Field(
+    measures: Measures = Field(
         description="`infrastructure`: the infrastructure alone, as an echo test does; "
         "`transaction`: the whole transaction"
     )

@@ -27,8 +27,13 @@ LONGEST_INTERVAL = 31 * 86_400
 class StatedInterval(InputModel):
     """What a file of CICS does not tell of the time that it covers; null: not yet."""
 
-    seconds: Annotated[float, Field(ge=0.001, le=LONGEST_INTERVAL)] | None
-    requests: Annotated[int, Field(ge=1, le=10**12)] | None
+    seconds: Annotated[float, Field(ge=0.001, le=LONGEST_INTERVAL)] | None = Field(
+        title="Time measured", json_schema_extra={"unit": "s", "unstated": "None entered"}
+    )
+    requests: Annotated[int, Field(ge=1, le=10**12)] | None = Field(
+        title="Requests in that time",
+        json_schema_extra={"unit": "requests", "unstated": "None entered"},
+    )
 
 
 @dataclass(frozen=True, slots=True)

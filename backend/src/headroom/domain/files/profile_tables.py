@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal, TypeAlias
 
@@ -34,13 +34,12 @@ from headroom.domain.files.delimited_text import (
 )
 from headroom.domain.files.interval_times import (
     ClockChange,
-    DateOrder,
     Grid,
-    TimesAt,
     coarser,
     grid_of,
     interval_of,
 )
+from headroom.domain.files.read_rules import MOST_COLUMNS, ColumnUse, ReadRules
 from headroom.domain.files.written_times import DAY, is_date_alone, is_time, times_of
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.day_savings import MOST_INTERVALS
@@ -59,13 +58,6 @@ from headroom.domain.quantities.words import FigureWords
 _Role: TypeAlias = Literal[
     "time", "hour", "count", "value", "name", "total", "recorded", "capacity", "empty"
 ]
-ColumnUse: TypeAlias = Literal[
-    "time", "hour", "value", "lpar", "total", "recorded", "capacity", "ignore"
-]
-"""What a column is taken as."""
-EmptyCells: TypeAlias = Literal["unknown", "zero"]
-
-MOST_COLUMNS = 400
 MOST_LPARS = 100
 _MOST_VALUES = 1_200_000
 _MOST_ERRORS = 20
@@ -123,31 +115,6 @@ _SERIAL_DATES = (20_000, 80_000)
 _EXCEL_EPOCH = datetime(1899, 12, 30)
 _WITH_UNIT = re.compile(r"([+-]?[\d.,'\u2019 \u00a0\u2009\u202f]*\d)\s*([^\W\d][^\d]{0,11}|%)")
 _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class TableRules:
-    """What a user says about a table; None for what is to be found out.
-
-    unit: of the values, by the heads where they name one. capacity_msu: what 100 % are where the
-    values are shares. machine: whose rows are read where a column names machines. columns: what
-    columns are taken as, by position from 0; the others as found out. empty: what a cell without a
-    value says. drop_untimed: rows without a time,
-    such as totals and footers, are left out.
-    """
-
-    separator: str | None = None
-    decimal: Decimal | None = None
-    interval_minutes: int | None = None
-    time_zone: str | None = None
-    unit: TableUnit | None = None
-    capacity_msu: float | None = None
-    machine: str | None = None
-    times: TimesAt | None = None
-    date_order: DateOrder | None = None
-    empty: EmptyCells = "unknown"
-    drop_untimed: bool = False
-    columns: Mapping[int, ColumnUse] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +192,7 @@ class _Cells:
         return self.lines[0 if self.headings is None else 1 :]
 
 
-def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
+def table_columns(text: Delimited, rules: ReadRules) -> tuple[FileColumn, ...]:
     """Return the columns of a table and what they would be taken as. Raises FileError."""
     table = _prepared(text.rows, [])
     return _columns(table, _roles(table, rules.columns))
@@ -261,15 +228,12 @@ def _columns(table: _Cells, roles: list[_Role]) -> tuple[FileColumn, ...]:
     )
 
 
-def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
+def read_rows(text: Delimited, rules: ReadRules) -> TableProfile:
     """Return the series of a table that is taken apart.
 
     Raises FileError, with line and column, for whatever cannot be read rightly; nothing is read
     by halves.
     """
-    if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
-        allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
-        raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
     rows = _with_times(text.rows, findings) if rules.drop_untimed else text.rows
     table = _prepared(rows, findings)
@@ -719,7 +683,7 @@ _WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits, 
 
 
 def _leave_others(
-    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
+    table: _Cells, roles: list[_Role], rules: ReadRules, findings: list[Finding]
 ) -> None:
     """Ignore columns whose heads say that they hold no use of an LPAR, and say so.
 
@@ -765,7 +729,7 @@ def _leave_others(
 
 
 def _unnamed_beside_msu(
-    table: _Cells, roles: Sequence[_Role], rules: TableRules, others: Sequence[int]
+    table: _Cells, roles: Sequence[_Role], rules: ReadRules, others: Sequence[int]
 ) -> list[int]:
     """Return guessed columns of values whose heads name no unit where those of others name MSU.
 
@@ -841,7 +805,7 @@ _CONVERTED: dict[TableUnit, str] = {
 
 
 def _counted_in(
-    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
+    table: _Cells, roles: list[_Role], rules: ReadRules, findings: list[Finding]
 ) -> _CountedIn:
     """Return the unit of the values, and leave out columns of another one, and say so.
 
@@ -904,7 +868,7 @@ def _lpar_named(heading: str) -> str:
 
 
 def _of_one_machine(
-    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
+    table: _Cells, roles: list[_Role], rules: ReadRules, findings: list[Finding]
 ) -> tuple[_Cells, list[_Role], tuple[str, ...]]:
     """Return a table with one column of names: LPARs, of the chosen machine where it says several.
 
@@ -1174,7 +1138,7 @@ def _grid(
     roles: list[_Role],
     groups: Sequence[str],
     numbers: FloatArray,
-    rules: TableRules,
+    rules: ReadRules,
     findings: list[Finding],
 ) -> Grid:
     times = [index for index, role in enumerate(roles) if role == "time"]
@@ -1262,7 +1226,7 @@ def _grid_without_times(
     table: _Cells,
     roles: list[_Role],
     groups: Sequence[str],
-    rules: TableRules,
+    rules: ReadRules,
     findings: list[Finding],
 ) -> Grid:
     counts: dict[str, int] = {}
@@ -1515,7 +1479,7 @@ def _coarser(
     series: Sequence[FileSeries],
     recorded: Sequence[FileSeries],
     grid: Grid,
-    rules: TableRules,
+    rules: ReadRules,
     unit: ProfileUnit,
     findings: list[Finding],
 ) -> tuple[list[FileSeries], tuple[FileSeries, ...], Grid]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import Literal, TypeAlias, get_args
+from typing import TypeAlias, get_args
 from xml.parsers import expat
 
 import numpy as np
@@ -24,6 +24,7 @@ from headroom.domain.files.interval_times import (
     put_back_times,
     zone_named,
 )
+from headroom.domain.files.read_rules import OddIntervals, ReadRules, SeriesBasis
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import CapacityGroup
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
@@ -32,13 +33,6 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, formula
 from headroom.domain.quantities.phrases import Amount, in_digits
 from headroom.domain.quantities.words import FigureWords
-
-SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
-"""``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
-which is rounded to whole MSU."""
-
-OddIntervals: TypeAlias = Literal["weighted", "left_out"]
-"""What intervals of another length than most count: by their length, or nothing."""
 
 MOST_SHOWN_ROWS = 60
 """Partition rows that an answer carries; those that do not come out again stand first."""
@@ -144,19 +138,6 @@ class DefinedCapacity:
 
     lpar: str
     defined_capacity_msu: float
-
-
-@dataclass(frozen=True, slots=True)
-class RmfRules:
-    """What a user says about reports; None for what is to be found out.
-
-    machine: id of the one to read. time_zone: of the times, to follow its clock changes.
-    """
-
-    basis: SeriesBasis = "effective_dispatch"
-    machine: str | None = None
-    odd_intervals: OddIntervals = "weighted"
-    time_zone: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,17 +309,17 @@ def reports_in_order(files: Sequence[list[CpuReport]]) -> list[CpuReport]:
     return [report for file in sorted(filter(None, files), key=_first_start) for report in file]
 
 
-def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:
+def series_of(read: RmfReports, rules: ReadRules | None = None) -> RmfProfile:
     """Return the series of reports under these rules. Raises FileError."""
-    rules = rules or RmfRules()
-    reports, rows = read.reports, read.rows[rules.basis]
+    rules = rules or ReadRules()
+    reports, rows = read.reports, read.rows[rules.msu_basis]
     findings: list[Finding] = []
     machines = _machines(reports)
     reports = _of_machine(reports, machines, rules.machine, findings)
     placed = _elapsed(reports, rules.time_zone, findings)
     minutes = _usual_minutes(reports)
     start, cells = _cells(placed, minutes, rules.odd_intervals, findings)
-    series = _series(cells, rules.basis, minutes, start, findings)
+    series = _series(cells, rules.msu_basis, minutes, start, findings)
     names = [part.lpar for part in series]
     recorded = _recorded_by_lpar(placed, start, minutes, len(cells), names, findings)
     groups = _groups(reports, names, findings)

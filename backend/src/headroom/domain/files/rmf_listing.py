@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from headroom.domain.files.read_rules import SeriesBasis
 from headroom.domain.files.rmf import (
     MANAGEMENT,
     MOST_GAP,
@@ -18,7 +19,6 @@ from headroom.domain.files.rmf import (
     CpuReport,
     ReportGroup,
     ReportNode,
-    SeriesBasis,
     checked_partitions,
 )
 from headroom.domain.machines.msu import HIGHEST_MSU

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from headroom.domain.files.read_rules import SeriesBasis
 from headroom.domain.files.rmf import (
     MANAGEMENT,
     CheckedRows,
     CpuReport,
     Partition,
     ReportGroup,
-    SeriesBasis,
     partition_msu,
 )
 from headroom.domain.files.smf_layout import (

@@ -7,8 +7,8 @@ written and holds it against the answer; beside the rules stand sentences that e
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
@@ -17,14 +17,21 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.value.words import ValueWords
 from headroom.exports.document import report_document
-from headroom.exports.document.blocks import Table
-from tests.truth.contents import CONTENTS, answer, contents
+from headroom.exports.document.blocks import Cell, Table
+from headroom.exports.document.case import Case
+from headroom.exports.document.short import bridge, has_bridge
+from headroom.services.report_subjects import as_json
+from headroom.services.scenario_calculation import calculate_scenario
+from tests.truth.contents import CONTENTS, answer, catalogue, contents
 from tests.truth.prose import prose
-from tests.truth.reports import scenario_report
+from tests.truth.reports import frozen, scenario_report
 from tests.truth.test_contract import billed_apart
 
 REPORTED = range(0, CONTENTS, 5)
+ADDING_WITH_PROFILE = 7
+"""A content whose change adds work in a window of its profile."""
 NUMBER = r"−?\d[\d,]*(?:\.\d+)?"
 AMOUNT = rf"(?P<amount>{NUMBER})"
 
@@ -383,3 +390,63 @@ def test_a_step_that_does_not_multiply_out_is_found() -> None:
     assert worked_out("7,500,000 × 75.831546 µs") == pytest.approx(568.7366, abs=1e-3)
     assert worked_out("347.25 s/h ÷ 3600 × 156 MSU ÷ 2 CP") == pytest.approx(7.52375)
     assert worked_out("max(1, 2) × 3") is None
+
+
+# bars from what is saved to what is billed
+
+
+def wrong_bridge(rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
+    """Give what is wrong with a bridge: its signs, or that its steps do not end at its last bar."""
+    first, *between, last = [(row[2].value, row[3].value) for row in rows]
+    texts = [cell.text for row in rows for cell in row[2:]]
+    if any(re.search(r"[−+-]{2}", text) for text in texts):
+        yield "two signs"
+    if (first[0] or 0.0) < 0 or (last[0] or 0.0) < 0:
+        yield "what is added has a minus"
+    reached = (first[0] or 0.0) + sum((more or 0.0) - (less or 0.0) for more, less in between)
+    if abs(reached - (last[0] or 0.0)) > 0.005 + 1e-6 * abs(reached):
+        yield f"the steps end at {reached}, the last bar at {last[0]}"
+
+
+def bridges() -> dict[int, Sequence[Sequence[Cell]]]:
+    """Return the bridges of the first pages, by the number of their content."""
+    drawn = {}
+    for number in REPORTED:
+        case = Case.of(scenario_report(number))
+        if has_bridge(case):
+            drawn[number] = next(block.rows for block in bridge(case) if isinstance(block, Table))
+    return drawn
+
+
+def test_a_bridge_leads_from_what_is_saved_or_added_to_the_bill() -> None:
+    drawn = bridges()
+    added = [rows for rows in drawn.values() if rows[0][0].text == ValueWords.added_in_peak]
+    assert len(added) > 3 and len(drawn) - len(added) > 3
+    assert not {number: faults for number in drawn if (faults := [*wrong_bridge(drawn[number])])}
+
+
+def test_work_that_is_added_by_night_makes_the_peak() -> None:
+    content = contents()[ADDING_WITH_PROFILE].model_dump(mode="json", by_alias=True)
+    profile = content["profile"]
+    profile["window"]["start_minute"] = 2 * 60
+    for lpar in profile["days"][0]["lpars"]:
+        lpar["msu"] = [100.0] * 12 + [110.0] * 12
+    asked = ScenarioContent.model_validate(content)
+    answered = calculate_scenario(catalogue(), asked, sampling=False)
+    case = Case.of(frozen("scenario", asked, as_json(answered)))
+    (rows,) = (block.rows for block in bridge(case) if isinstance(block, Table))
+    assert [row[0].text for row in rows] == [
+        ValueWords.added_in_peak,
+        ValueWords.not_in_average,
+        ValueWords.added_by_new_peak,
+        ValueWords.onto_the_bill,
+    ]
+    assert not list(wrong_bridge(rows))
+
+
+def test_a_bridge_with_two_signs_or_another_end_is_found() -> None:
+    rows = [*next(iter(bridges().values()))]
+    twice = [*rows[0][:2], replace(rows[0][2], text="−−1"), rows[0][3]]
+    assert list(wrong_bridge([twice, *rows[1:]])) == ["two signs"]
+    longer = [*rows[0][:2], replace(rows[0][2], value=(rows[0][2].value or 0.0) + 1), rows[0][3]]
+    assert len(list(wrong_bridge([longer, *rows[1:]]))) == 1

@@ -154,6 +154,27 @@ def test_each_step_of_the_bridge_says_how_it_follows() -> None:
     assert [step.figure for step in made if step.lost] == ["lost_to_new_peak_msu"]
 
 
+def test_what_is_added_is_no_saving_with_a_minus() -> None:
+    added = losing(
+        gp_seconds_saved=-127.5,
+        saved_msu=-1.62,
+        saved_at_old_peak_msu=-0.62,
+        lost_to_new_peak_msu=0.2,
+        billed_saving_msu=-0.82,
+    )
+    rows = [
+        (step.label, step.instead and step.instead.text, step.factor and step.factor.text)
+        for step in board(AnsweredCase(added)).steps
+    ]
+    assert rows == [
+        ("GP time added in the peak window", "127.5 s", "1.62 million transactions"),
+        ("Added in the peak hours", "1.62 MSU", "over 4 hours"),
+        ("MSU added at the old peak", "0.62 MSU", "−1 MSU not in this average"),
+        ("Added by the new peak", None, None),
+        ("Added to the bill", "0.82 MSU", None),
+    ]
+
+
 @pytest.mark.parametrize(
     ("billed", "words"),
     [(0.0, "leaves the billed peak as it is"), (-0.41, "raises the bill by 0.41 MSU")],

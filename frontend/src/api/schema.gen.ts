@@ -3520,12 +3520,14 @@ export interface components {
          * BoardStep
          * @description A row of the way from CPU time to money: a figure, and how it follows from the row before.
          *
-         *     lost: whether the figure is what is lost between two rows.
+         *     lost: whether the figure is what is lost between two rows; where work is added, what a new peak
+         *     adds. instead: what stands for a value below 0, which its label turns.
          */
         BoardStep: {
             factor: components["schemas"]["BoardText"] | null;
             /** Figure */
             figure: string;
+            instead: components["schemas"]["BoardText"] | null;
             /** Label */
             label: string;
             /** Lost */

@@ -80,6 +80,12 @@ export const AnswerBoard = memo(function AnswerBoard({ board, find, beyond = fal
   )
 })
 
+/** What the row before a lost part has; where nothing is saved there, the part is added to it. */
+function valueBefore(steps: readonly Step[], step: Step, find: FindFigure): number {
+  const before = steps[steps.indexOf(step) - 1]
+  return (before && find(before.figure)?.value) ?? 0
+}
+
 /** Where a row's bar begins and ends, as shares of the largest of its unit; null: it is alone. */
 function barOf(steps: readonly Step[], step: Step, find: FindFigure): [number, number] | null {
   const unit = find(step.figure)?.unit
@@ -88,10 +94,10 @@ function barOf(steps: readonly Step[], step: Step, find: FindFigure): [number, n
   const size = (one: Step) => Math.abs(find(one.figure)?.value ?? 0)
   const most = Math.max(...alike.map(size))
   if (most === 0) return null
-  // what is lost ends where the row before it ends
-  const before = alike[alike.indexOf(step) - 1]
-  const end = step.lost && before !== undefined ? size(before) : size(step)
-  return [Math.max(0, step.lost ? end - size(step) : 0) / most, Math.min(1, end / most)]
+  if (!step.lost) return [0, size(step) / most]
+  const before = valueBefore(steps, step, find)
+  const [from, to] = before > 0 ? [before - size(step), before] : [-before, size(step) - before]
+  return [Math.max(0, from) / most, Math.min(1, to / most)]
 }
 
 function BridgeRow({
@@ -115,8 +121,14 @@ function BridgeRow({
     >
       <span id={id}>{step.label}</span>
       <span className="strong digits to-end">
-        {step.lost && '\u2212\u2060'}
-        <Quantity figure={figure} labelledBy={id} label={step.label} copyable={false} />
+        {step.lost && (valueBefore(steps, step, find) > 0 ? '\u2212\u2060' : '+')}
+        <Quantity
+          figure={figure}
+          labelledBy={id}
+          label={step.label}
+          instead={written(step.instead)}
+          copyable={false}
+        />
       </span>
       <span className={classes.track} aria-hidden="true">
         {bar !== null && (

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Figure } from '@/api/figure'
 import { daysOfHours, levelPaths } from './hours-of-days'
 import { drawnParts } from './parts-card'
+import { waterfall } from './waterfall-card'
 
 test('hours are laid out by the days of the clock, wherever the series begins', () => {
   // from 22:30 on: the hours from 22:00 and 23:00, then those of the next day
@@ -32,4 +34,26 @@ test('the largest LPARs at the old peak are drawn, the rest as one', () => {
   expect(drawn.at(-1)?.lpar).toBe('Other LPARs')
   const whole = drawn.reduce((sum, { msu }) => sum + msu.before_msu, 0)
   expect(whole).toBe(190)
+})
+
+test('a peak that rises is told without two signs', () => {
+  const figures: Record<string, number> = {
+    peak_before_msu: 100,
+    after_at_old_peak_msu: 105,
+    peak_after_msu: 112,
+    saved_at_old_peak_msu: -5,
+    lost_to_new_peak_msu: 7,
+    billed_saving_msu: -12,
+  }
+  const find = (id: string) => ({ value: figures[id] ?? null }) as Figure
+  const chart = waterfall(find)
+  expect(chart?.title.replaceAll('\u00a0', ' ')).toBe(
+    '5 MSU added at the old peak, and the new peak adds 7 MSU: 12 MSU more are billed',
+  )
+  expect(chart?.steps.map(({ label, text }) => [label, text])).toEqual([
+    ['Peak before', '100'],
+    ['Added at the old peak', '+5'],
+    ['Added by the new peak', '+7'],
+    ['Peak after', '112'],
+  ])
 })

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
 import { marks } from '@/components/peak-scene'
@@ -31,7 +32,6 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
   ) {
     return null
   }
-  const msu = (amount: number) => formatWithUnit(amount, 'MSU')
   const minus = '\u2212'
   const steps: Step[] = [
     {
@@ -43,15 +43,15 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: formatFigure(before),
     },
     {
-      label: peakWords.saved_at_old_peak,
-      msu: saved,
+      label: saved < 0 ? peakWords.added_at_old_peak : peakWords.saved_at_old_peak,
+      msu: Math.abs(saved),
       from: before,
       to: left,
-      mark: marks.consumed_after,
-      text: `${minus}${formatFigure(saved)}`,
+      mark: saved < 0 ? marks.cap : marks.consumed_after,
+      text: `${saved < 0 ? '+' : minus}${formatFigure(Math.abs(saved))}`,
     },
     {
-      label: peakWords.lost_to_new_peak,
+      label: saved < 0 ? valueWords.added_by_new_peak : peakWords.lost_to_new_peak,
       msu: lost,
       from: left,
       to: after,
@@ -67,13 +67,20 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: formatFigure(after),
     },
   ]
-  const title =
-    saved === 0
-      ? 'Nothing is saved at the old peak'
-      : lost > 0
-        ? `Of ${msu(saved)} saved at the old peak ${msu(billed)} are billed: the new peak takes ${msu(lost)} back`
-        : `All ${msu(saved)} saved at the old peak are billed`
-  return { title, steps }
+  return { title: waterfallTitle(saved, lost, billed), steps }
+}
+
+/** Returns what becomes of the MSU saved at the old peak. */
+function waterfallTitle(saved: number, lost: number, billed: number): string {
+  const msu = (amount: number) => formatWithUnit(Math.abs(amount), 'MSU')
+  if (billed < 0) {
+    const there = `${msu(saved)} ${saved < 0 ? 'added' : 'saved'} at the old peak`
+    if (lost === 0) return `All ${there} are billed`
+    return `${there}, and the new peak adds ${msu(lost)}: ${msu(billed)} more are billed`
+  }
+  if (saved === 0) return 'Nothing is saved at the old peak'
+  if (lost === 0) return `All ${msu(saved)} saved at the old peak are billed`
+  return `Of ${msu(saved)} saved at the old peak ${msu(billed)} are billed: the new peak takes ${msu(lost)} back`
 }
 
 const columns: readonly Column<Step>[] = [

@@ -33,5 +33,6 @@ class PeakLabels(SharedWords):
     recorded_less_computed = "Recorded less computed"
     recorded_less_computed_at_most = "Recorded less computed, at most"
     saved_at_old_peak = "Saved at the old peak"
+    added_at_old_peak = "Added at the old peak"
     the_whole_month = "The whole month"
     what_each_month_bills = "What each billing month bills"

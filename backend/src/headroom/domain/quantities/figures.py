@@ -128,6 +128,7 @@ _BELOW_ZERO = {
     "gp_cps_freed": "GPs taken",
     "saved_msu": "MSU added",
     "r4ha_saved_msu": "MSU added to the four-hour average",
+    "saved_at_old_peak_msu": "MSU added at the old peak",
     "billed_saving_msu": "MSU added to the billed peak",
     "ziip_seconds_added": "zIIP seconds saved",
 }

@@ -68,11 +68,13 @@ class BoardTile:
 class BoardStep:
     """A row of the way from CPU time to money: a figure, and how it follows from the row before.
 
-    lost: whether the figure is what is lost between two rows.
+    lost: whether the figure is what is lost between two rows; where work is added, what a new peak
+    adds. instead: what stands for a value below 0, which its label turns.
     """
 
     figure: str
     label: str
+    instead: BoardText | None
     factor: BoardText | None
     lost: bool
 
@@ -478,40 +480,59 @@ def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
     """Give the way from a transaction as measured to money, as far as it is known."""
 
     def step(
-        name: str | None, label: str, factor: str | None = None, *, lost: bool = False
+        name: str, label: str, factor: str | None = None, *, added: str | None = None
     ) -> Iterator[BoardStep]:
-        if name is not None and answered.value(name) is not None:
-            yield BoardStep(name, label, BoardText(factor) if factor else None, lost)
+        value = answered.value(name)
+        if value is not None:
+            yield _row(answered.quantities[name], label, factor, added)
 
     yield from _of_a_transaction(answered)
     volume = answered.value("peak_transactions")
     of_volume = None
     if volume is not None:
         of_volume = f"{Amount(volume, answered.quantities['peak_transactions'].unit)}"
-    yield from step("gp_seconds_saved", "GP time in the peak window", of_volume)
+    yield from step(
+        "gp_seconds_saved",
+        "GP time in the peak window",
+        of_volume,
+        added="GP time added in the peak window",
+    )
     hours = answered.value("peak_hours")
     over = f"over {Amount(hours, 'hours')}" if hours is not None else None
-    yield from step("saved_msu", "Saved in the peak hours", over)
+    yield from step("saved_msu", ValueWords.saved_in_peak, over, added=ValueWords.added_in_peak)
     lost = {which: length for which, _, length in losses(answered)}
     average, peak = lost.get("average"), lost.get("peak")
     held = "saved_at_old_peak_msu"
     if answered.value(held) is None:
         held = "r4ha_saved_msu"
     if average is not None:
-        label = "Off the R4HA" if held == "r4ha_saved_msu" else answered.quantities[held].label
-        yield from step(held, label, f"{_less(average)} not in this average")
-    if peak is not None:
+        label = ValueWords.off_r4ha if held == "r4ha_saved_msu" else None
+        quantity = turned(answered.quantities[held])
+        adds = (answered.value("saved_msu") or 0.0) < 0
         yield from step(
-            "lost_to_new_peak_msu",
-            answered.quantities["lost_to_new_peak_msu"].label,
-            answered.peak_then and f"the four hours to {answered.peak_then}",
+            held,
+            label or quantity.label,
+            f"{_less(-average if adds else average)} not in this average",
+            added=ValueWords.onto_r4ha if label else quantity.label,
+        )
+    if peak is not None:
+        adds = (answered.value(held) or 0.0) <= 0
+        new = answered.quantities["lost_to_new_peak_msu"]
+        at = f"the four hours to {answered.peak_then}" if answered.peak_then else None
+        yield BoardStep(
+            new.id,
+            ValueWords.added_by_new_peak if adds else new.label,
+            None,
+            BoardText(at) if at else None,
             lost=True,
         )
     if lead_figure(answered) == "billed_saving_msu":
         whole = counted_msu(answered, "billed_saving_msu")
-        sign = "−" if (answered.value("billed_saving_msu") or 0.0) < 0 else ""
         yield from step(
-            "billed_saving_msu", ValueWords.off_the_bill, whole and f"as billed {sign}{whole}"
+            "billed_saving_msu",
+            ValueWords.off_the_bill,
+            whole and f"as billed {whole}",
+            added=ValueWords.onto_the_bill,
         )
     if answered.currency is None:
         return
@@ -519,6 +540,15 @@ def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
     costs = answered.value("running_costs")
     less = f"{_less(costs, answered.currency)} of running costs" if costs else None
     yield from step("yearly_net_saving", "Net a year", less)
+
+
+def _row(quantity: Quantity, label: str, factor: str | None, added: str | None) -> BoardStep:
+    """Return the row of a figure. added: what it is called below 0, where it loses its sign."""
+    value, of = quantity.value or 0.0, BoardText(factor) if factor else None
+    if value >= 0 or added is None:
+        return BoardStep(quantity.id, label, None, of, lost=False)
+    without_sign = BoardText(f"{Amount(-value, quantity.unit)}")
+    return BoardStep(quantity.id, added, without_sign, of, lost=False)
 
 
 def _less(value: float, unit: str = "MSU") -> str:
@@ -535,16 +565,25 @@ def _of_a_transaction(answered: AnsweredCase) -> Iterator[BoardStep]:
     if ours is None:
         return
     factor = answered.value(Id.write("speed_factor", key))
-    if Id.read(ours.id).last != "gp_saving_on_target" or factor is None:
-        yield BoardStep(ours.id, "A transaction, as measured", None, False)
-        return
-    measured = _time_of(answered, ours)
+    converted = Id.read(ours.id).last == "gp_saving_on_target" and factor is not None
+    measured = _time_of(answered, ours) if converted else ours
     if measured is not None:
-        yield BoardStep(measured.id, "A transaction, as measured", None, False)
+        yield _row(
+            measured,
+            "A transaction, as measured",
+            None,
+            "More for a transaction, as measured",
+        )
+    if not converted or factor is None:
+        return
     where = f"on your {answered.machine}" if answered.machine else "on your machine"
     whose = speed_against_yours(answered.quantities[Id.write("speed_factor", key)].label)
-    speed = BoardText(f"× {in_digits(factor, FACTOR_DIGITS)}, {whose}")
-    yield BoardStep(ours.id, f"A transaction {where}", speed, False)
+    yield _row(
+        ours,
+        f"A transaction {where}",
+        f"× {in_digits(factor, FACTOR_DIGITS)}, {whose}",
+        f"More for a transaction {where}",
+    )
 
 
 def speed_against_yours(label: str) -> str:

@@ -723,9 +723,13 @@ def steps(case: Case) -> Iterator[tables.Way]:
     if before is None or after is None or billed is None or lost is None or not saved:
         return
     yield PeakLabels.peak_before, 0.0, before, ""
-    yield PeakLabels.saved_at_old_peak, before - saved, saved, "−"
+    if saved < 0:
+        yield PeakLabels.added_at_old_peak, before, -saved, MORE
+    else:
+        yield PeakLabels.saved_at_old_peak, before - saved, saved, "−"
     if lost:
-        yield PeakLabels.lost_to_new_peak, before - saved, lost, MORE
+        label = ValueWords.added_by_new_peak if saved < 0 else PeakLabels.lost_to_new_peak
+        yield label, before - saved, lost, MORE
     yield PeakLabels.peak_after, 0.0, after, ""
 
 
@@ -738,7 +742,8 @@ def bridge(case: Case) -> Iterator[Block]:
     yield drawn
     saved, _, billed = (msu or 0.0 for msu in _billed(case))
     title = (
-        f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} off the bill"
+        f"{case.say(abs(saved), 'MSU')} {'added' if saved < 0 else 'saved'} at the old peak, "
+        f"{case.say(abs(billed), 'MSU')} {'more on' if billed < 0 else 'off'} the bill"
     )
     yield chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 

@@ -403,7 +403,7 @@ def bridge(case: Case) -> Iterator[Block]:
     drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
     lead = "billed_saving_msu" if "billed_saving_msu" in case.quantities.by_id else "r4ha_saved_msu"
-    first = case.written(saved_or_added(steps[0][2]))
+    first = case.written(saved_or_added(case.get("saved_msu").value or 0.0))
     adds = summary.adds(case, case.get(lead))
     off = _OFF[lead].replace("off", "more on") if adds else _OFF[lead]
     title = f"{first} in the peak hours, {summary.billed_msu(case, case.get(lead))} {off}"
@@ -415,23 +415,31 @@ def bridge(case: Case) -> Iterator[Block]:
 
 
 def _steps(case: Case) -> Iterator[tables.Way]:
-    """Give the bars from what is saved to what is billed."""
+    """Give the bars from what is saved to what is billed; of what is added without their signs."""
     answered = summary.answered_case(case)
     saved = answered.value("saved_msu")
     if saved is None:
         return
-    yield "Saved in the peak hours", 0.0, saved, ""
-    lost = {which: (begins, length) for which, begins, length in losses(answered)}
+    adds = saved < 0
+    sign = -1.0 if adds else 1.0
+    yield ValueWords.added_in_peak if adds else ValueWords.saved_in_peak, 0.0, sign * saved, ""
+    lost = {
+        which: (sign * begins, sign * length) for which, begins, length in losses(answered)
+    }
     to_average, to_new_peak = lost.get("average"), lost.get("peak")
     if to_average is not None:
-        yield "Lost to the average", *to_average, LESS
+        label = ValueWords.not_in_average if adds else ValueWords.lost_to_average
+        yield label, *to_average, LESS
     billed = answered.value("billed_saving_msu")
     if billed is not None and answered.value("saved_at_old_peak_msu") is not None:
-        if to_new_peak is not None:
+        if to_new_peak is not None and adds:
+            begins, length = to_new_peak
+            yield ValueWords.added_by_new_peak, begins + length, -length, ""
+        elif to_new_peak is not None:
             yield PeakLabels.lost_to_new_peak, *to_new_peak, LESS
-        yield "Billed", 0.0, billed, ""
+        yield ValueWords.onto_the_bill if adds else "Billed", 0.0, sign * billed, ""
     elif to_average is not None:
-        yield "Off the R4HA", 0.0, to_average[0], ""
+        yield ValueWords.onto_r4ha if adds else ValueWords.off_r4ha, 0.0, to_average[0], ""
 
 
 def reasons(case: Case) -> list[str]:

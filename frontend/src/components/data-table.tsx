@@ -117,7 +117,9 @@ export function DataTable<Row>({
               })
             }
           >
-            <HeadText column={column} plain />
+            <span>
+              <HeadText column={column} plain />
+            </span>
             <SortArrow order={order} />
           </button>
         ) : column.hideHeader ? (

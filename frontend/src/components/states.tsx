@@ -8,17 +8,25 @@ import classes from './states.module.css'
 const pictures = {
   /** Figures that lead, and a bridge. */
   case: [
-    'M8 6h104v52H8z',
-    'M16 14h46M16 20h30',
-    'M16 30h22v10H16zM44 30h22v10H44zM72 30h22v10H72z',
-    'M16 50V46h12v4zM32 50V44h12v6zM48 50v-3h12v3z',
+    'M1 6h104v52H1z',
+    'M9 14h46M9 20h30',
+    'M9 30h22v10H9zM37 30h22v10H37zM65 30h22v10H65z',
+    'M9 50V46h12v4zM25 50V44h12v6zM41 50v-3h12v3z',
   ],
   /** A sheet of a bill, months beside one another. */
-  bill: ['M30 4h60v56H30z', 'M38 14h30M38 20h22', 'M40 52V38h8v14zM54 52V32h8v20zM68 52V42h8v10z'],
+  bill: ['M1 4h60v56H1z', 'M9 14h30M9 20h22', 'M11 52V38h8v14zM25 52V32h8v20zM39 52V42h8v10z'],
   /** Two lots of cycles, before and after. */
-  test: ['M8 54h104', 'M18 54V18h12v36zM36 54V22h12v32z', 'M72 54V34h12v20zM90 54V38h12v16z'],
+  test: ['M1 54h104', 'M11 54V18h12v36zM29 54V22h12v32z', 'M65 54V34h12v20zM83 54V38h12v16z'],
   /** A report with a chart. */
-  report: ['M34 4h52v56H34z', 'M42 14h36M42 21h28M42 28h32', 'M42 50l10-10 8 6 14-12'],
+  report: ['M1 4h52v56H1z', 'M9 14h36M9 21h28M9 28h32', 'M9 50l10-10 8 6 14-12'],
+  /** A sheet with a logo at its head. */
+  letterhead: ['M1 4h52v56H1z', 'M9 12h10v10H9z', 'M25 14h20M25 20h12', 'M9 52h24'],
+  /** Boxes that stand higher, one after the other. */
+  machines: [
+    'M1 58h104',
+    'M9 58V40h18v18zM41 58V28h18v30zM73 58V14h18v44z',
+    'M77 22h10M45 36h10M13 48h10',
+  ],
 } as const
 
 /** Nothing to show, and what to do about it. */

@@ -27,6 +27,16 @@ export function headerText(column: Pick<Column<unknown>, 'header' | 'unit'>): st
   return `${column.header} ${headUnit(column)}`.trimEnd()
 }
 
+/** Returns the columns in which a row has something; the first heads the rows. */
+export function withoutEmpty<Row, Kept extends Column<Row>>(
+  columns: readonly Kept[],
+  rows: readonly Row[],
+): readonly Kept[] {
+  return columns.filter(
+    ({ value }, position) => position === 0 || rows.some((row) => value(row) !== null),
+  )
+}
+
 /** Returns columns with what every row of a file rests on, which has no chart around it. */
 export function standingAlone<Row>(
   columns: readonly Column<Row>[],

@@ -69,6 +69,8 @@ LABELS, SMALL = (14, 12), 12
 """Points of a chart with few names and with many; of sources and of what is left out."""
 NUMBERS, TILE = (28, 24, 20), 16
 """Points of a tile's number, and of the words around it."""
+BETWEEN_TILES = 0.15
+"""Inches from the words of one to those of the next."""
 ROUNDED = 1.01
 """Of the room: what is rounded may take so much."""
 BESIDE_CHART = 0.3
@@ -381,10 +383,11 @@ class _Writer:
         return self._long(high) + self._long(GAP_BEFORE)
 
     def _write_figure(self, slide: Any, shown: Shown, at: int, width: int, size: int) -> float:
-        letters = self._letters(width - Inches(0.1), TILE)
+        own = width - Inches(BETWEEN_TILES)
+        letters = self._letters(own, TILE)
         words = _rows(shown.label, letters) + (_rows(shown.beside, letters) if shown.beside else 0)
         high = (words * TILE + NUMBERS[0]) * LINE_HEIGHT * Pt(1)
-        box = (self._room.left + at * width, self._room.top, width, self._long(high))
+        box = (self._room.left + at * width, self._room.top, own, self._long(high))
         frame = self._box(slide, box)
         self._fill(frame.paragraphs[0], shown.label, TILE)
         size = NUMBERS[-1] if shown.missing else size

@@ -2,11 +2,14 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { billedCustomersQuery } from '@/api/bills'
+import { importKinds } from '@/api/import-fields.gen'
 import { buttonClass } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { monthText } from '@/components/month-text'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+
+const sampleBill = importKinds.find(({ id }) => id === 'bill')?.layouts[0]?.sample
 
 /** Customers of whom SCRT files are kept. */
 export function BillsPage() {
@@ -18,7 +21,7 @@ export function BillsPage() {
         title="Bills"
         lede="MSU consumed and peaks by machine, LPAR, container and product, month by month, from the SCRT files that you imported."
       >
-        <Link to="/import" className={buttonClass('outline')}>
+        <Link to="/import" className={buttonClass('filled')}>
           Import SCRT files
         </Link>
       </PageHead>
@@ -29,11 +32,24 @@ export function BillsPage() {
           <Bone height={160} />
         </LoadingState>
       ) : answer.data.items.length === 0 ? (
-        <EmptyState title="No bills yet">
+        <EmptyState title="No bills yet" picture="bill">
           <p>
-            <Link to="/import">Import SCRT files</Link>, all months of a customer at once or one at
-            a time.
+            A customer’s months side by side: what each machine, LPAR and product used, and which
+            month set the bill. Import all SCRT files at once or one at a time.
           </p>
+          <div className="row gap-4">
+            <Link to="/import" className={buttonClass('outline')}>
+              Import SCRT files
+            </Link>
+            <Link
+              to="/import"
+              search={{ sample: sampleBill }}
+              preload={false}
+              className={buttonClass('outline')}
+            >
+              Look at a sample
+            </Link>
+          </div>
         </EmptyState>
       ) : (
         <DataTable

@@ -60,8 +60,14 @@ export function LetterheadsPage() {
           <Bone height={160} />
         </LoadingState>
       ) : answer.data.items.length === 0 ? (
-        <EmptyState title="No letterheads yet">
-          <p>Add one, then choose it when you make a report.</p>
+        <EmptyState title="No letterheads yet" picture="letterhead">
+          <p>
+            Add one, then choose it when you make a report. Slides of your own, as a .pptx, can go
+            with it.
+          </p>
+          <Button look="outline" onClick={own.add}>
+            Add a letterhead
+          </Button>
         </EmptyState>
       ) : (
         <DataTable

@@ -18,6 +18,7 @@ import { Quantity } from '@/components/quantity'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
+import { withoutEmpty } from '@/components/table-data'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
@@ -375,26 +376,25 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
               caption="One month’s bill by product, all adopted, in year 1"
               hideCaption
               dense
-              columns={[
-                {
-                  id: 'label',
-                  header: 'Product',
-                  value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
-                },
-                ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
-                bill('peak_before', peakWords.peak_before),
-                bill('peak_after', peakWords.peak_after),
-                ...(money.bill.some((row) => row.billed_before != null)
-                  ? [
-                      bill('billed_before', 'Billed before, whole MSU'),
-                      bill('billed_after', 'Billed after, whole MSU'),
-                    ]
-                  : []),
-                bill('lost', 'Lost to peak, cap'),
-                bill('bill_before', peakWords.bill_before),
-                bill('bill_after', peakWords.bill_after),
-                bill('saving', 'Saving'),
-              ]}
+              columns={withoutEmpty<BillLine, TableColumn<BillLine>>(
+                [
+                  {
+                    id: 'label',
+                    header: 'Product',
+                    value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
+                  },
+                  ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
+                  bill('peak_before', peakWords.peak_before),
+                  bill('peak_after', peakWords.peak_after),
+                  bill('billed_before', 'Billed before, whole MSU'),
+                  bill('billed_after', 'Billed after, whole MSU'),
+                  bill('lost', 'Lost to peak, cap'),
+                  bill('bill_before', peakWords.bill_before),
+                  bill('bill_after', peakWords.bill_after),
+                  bill('saving', 'Saving'),
+                ],
+                money.bill,
+              )}
               rows={money.bill}
               rowKey={(row) => row.label}
             />

@@ -23,6 +23,9 @@ const MachinesCard = lazyPart(() =>
   import('./other-machines-card').then((module) => ({ default: module.OtherMachinesCard })),
 )
 
+/** Models to look at before one is chosen: of two generations, with as many CPs. */
+const samples = ['3931-704', '9175-704']
+
 /** A family may have 200 models; the chart shows them all. */
 const rowsAtFirst = 20
 
@@ -169,8 +172,13 @@ export function OtherMachinesPage() {
         </Note>
       ))}
       {nothing ? (
-        <EmptyState title="No machine yet">
-          <p>Choose a family or add machines, such as 3931-704 or 9175-704.</p>
+        <EmptyState title="No machine yet" picture="machines">
+          <p>
+            Choose a family or add machines: a row for each says what the same work saves there.
+          </p>
+          <Button look="outline" onClick={() => choose({ ...choice, machines: samples })}>
+            {`Look at ${samples.join(' and ')}`}
+          </Button>
         </EmptyState>
       ) : answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />

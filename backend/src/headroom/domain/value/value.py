@@ -423,8 +423,14 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> Phrase:
     else:
         means = f"{part.label}: your volume means {Amount(rate)} transactions a second{where}"
         limits, fewest = part.range, part.fewest_regions(ledger)
-        taken_at = min(max(ledger[part.rate].value or 0.0, limits.low), limits.high)
+        shared = ledger[part.rate].value or 0.0
+        taken_at = min(max(shared, limits.low), limits.high)
         priced = f"CPU time is taken at {_stated(taken_at)} a second, the nearest measured rate"
+        if taken_at == shared:
+            priced = (
+                f"CPU time is taken at {Amount(shared)} a second, with all parts of the mix that "
+                f"share the other side"
+            )
     if part.at_rate is not None:
         priced = f"CPU time is taken at {_stated(part.at_rate)} a second, as entered"
     if fewest is None:

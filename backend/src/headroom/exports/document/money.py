@@ -16,7 +16,14 @@ from headroom.domain.value.words import ValueWords
 from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, soft, table
+from headroom.exports.document.tables import (
+    chart,
+    of_columns,
+    plain,
+    soft,
+    table,
+    without_empty,
+)
 from headroom.exports.numbers import figure_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
@@ -68,18 +75,18 @@ def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[
     answer = case.money
     if answer is None:
         return
-    yield Heading("heading", "Money year by year")
     (years,) = (block for block in _years(case, answer) if isinstance(block, Table))
-    yield from _shortened(years, len(answer.years), most_years, "years")
+    years = without_empty(years)
+    if len(years.columns) > 1:
+        yield Heading("heading", "Money year by year")
+        yield from _shortened(years, len(answer.years), most_years, "years")
     if answer.bill:
-        yield Heading("heading", "The monthly bill at full adoption")
         (bill,) = (block for block in _bill(case, answer) if isinstance(block, Table))
         shown = [0, *(at for at, column in enumerate(bill.columns) if column.unit != "MSU" and at)]
-        bill = replace(
-            bill,
-            columns=tuple(bill.columns[at] for at in shown),
-            rows=tuple(tuple(row[at] for at in shown) for row in bill.rows),
-        )
+        bill = without_empty(of_columns(bill, shown))
+        if len(bill.columns) == 1:
+            return
+        yield Heading("heading", "The monthly bill at full adoption")
         yield from _shortened(bill, len(answer.bill), most_products, "products")
 
 
@@ -174,12 +181,17 @@ def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
 
 
 def years_in_words(case: Case) -> str:
-    """Return what the first year and the last bring after running costs; empty if unknown."""
+    """Return what the first year and the last bring after running costs, or each does alike.
+
+    Empty where that is not known.
+    """
     worth = case.money
     nets = [] if worth is None else [case.get(year.net).value for year in worth.years]
     if worth is None or not nets or nets[0] is None or nets[-1] is None:
         return ""
     first, last = (case.say(net, worth.currency) for net in (nets[0], nets[-1]))
+    if len(nets) > 1 and all(net == nets[0] for net in nets):
+        return f"Net of running costs, each of {len(nets)} years brings {first}"
     later = f", year {len(nets)} {last}" if len(nets) > 1 else ""
     return f"Net of running costs, year 1 brings {first}{later}"
 

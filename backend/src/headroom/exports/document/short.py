@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from headroom.domain.money.money import PRICE_FACTOR
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.scenario.levers import BREAK_EVENS
+from headroom.domain.scenario.sampling import Tornado
 from headroom.domain.value.board import (
     billed_in_words,
     losses,
@@ -70,6 +72,8 @@ MOST_WAYS, FEW_WAYS = 8, 5
 MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
+LONGEST_INPUT = 7
+"""Digits of a number that stands as it was put in; 5/6 as a share would take twelve."""
 LESS = "−"
 _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R4HA"}
 
@@ -109,8 +113,9 @@ def _decision(case: Case) -> str:
     if worth is None or value is None:
         return ""
     years = len(worth.years)
-    amount = case.say(value, worth.currency)
-    over = f"{amount} {money.value_name(case)} in {years} year{'' if years == 1 else 's'}"
+    name, _, how = money.value_name(case).partition(", ")
+    span = f"in {years} year{'' if years == 1 else 's'}{', ' if how else ''}{how}"
+    over = f"{case.say(value, worth.currency)} {name} {span}"
     return f"pays: {over}{_paid(case)}" if value >= 0 else f"does not pay: {over}"
 
 
@@ -225,7 +230,10 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         if shown.missing:
             never = case.get("yearly_net_saving").value is not None
             text = ValueWords.never if never else shown.text
-            return replace(shown, text=text, label=ValueWords.paid_back, missing=not never)
+            why = money.within(shown.beside.rstrip(".")) if shown.beside else ""
+            return replace(
+                shown, text=text, label=ValueWords.paid_back, beside=why, missing=not never
+            )
         beside = shown.beside if case.get(shown.id).value else "nothing is paid at the start"
         return replace(shown, text=f"Month {shown.text}", label=ValueWords.paid_back, beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
@@ -333,13 +341,10 @@ def as_printed(case: Case) -> Iterator[Block]:
         return
     for block in tables.figures(case):
         if isinstance(block, Table) and block.name == tables.AS_PRINTED:
-            calculated = tuple(
-                tuple(row[at] for at in _PRINTED) for row in block.rows if _is_result(case, row[2])
-            )
+            calculated = tuple(row for row in block.rows if _is_result(case, row[2]))
             if calculated:
                 yield Heading("heading", "The document’s own result")
-                columns = tuple(block.columns[at] for at in _PRINTED)
-                yield replace(block, columns=columns, rows=calculated)
+                yield tables.of_columns(replace(block, rows=calculated), _PRINTED)
 
 
 def _working(case: Case, quantity: Quantity) -> str:
@@ -375,11 +380,8 @@ def published(case: Case, most: int) -> Iterator[Block]:
     printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
     for block in tables.printed_numbers(replace(case, report=printed)):
         if isinstance(block, Table):
-            yield replace(
-                block,
-                name="Measured",
-                columns=tuple(block.columns[at] for at in _MEASURED),
-                rows=tuple(tuple(row[at] for at in _MEASURED) for row in block.rows[:most]),
+            yield tables.of_columns(
+                replace(block, name="Measured", rows=block.rows[:most]), _MEASURED
             )
 
 
@@ -423,9 +425,7 @@ def _steps(case: Case) -> Iterator[tables.Way]:
     adds = saved < 0
     sign = -1.0 if adds else 1.0
     yield ValueWords.added_in_peak if adds else ValueWords.saved_in_peak, 0.0, sign * saved, ""
-    lost = {
-        which: (sign * begins, sign * length) for which, begins, length in losses(answered)
-    }
+    lost = {which: (sign * begins, sign * length) for which, begins, length in losses(answered)}
     to_average, to_new_peak = lost.get("average"), lost.get("peak")
     if to_average is not None:
         label = ValueWords.not_in_average if adds else ValueWords.lost_to_average
@@ -699,6 +699,10 @@ def tornado(case: Case) -> Iterator[Block]:
         return
     for name in (NET_PRESENT_VALUE, "billed_saving_msu", "saved_msu", "gp_seconds_saved"):
         row = rows.get(name)
+        if row is not None and row.value is not None and len(row.bars) == 1:
+            yield Heading("heading", "What the stated range does")
+            yield tables.plain(_one_range(case, row))
+            return
         if row is not None and row.value is not None:
             for block in money.tornado(case, row):
                 if isinstance(block, Table):
@@ -706,6 +710,17 @@ def tornado(case: Case) -> Iterator[Block]:
                 elif isinstance(block, Chart):
                     yield replace(block, rows=MOST_ASSUMPTIONS)
             return
+
+
+def _one_range(case: Case, row: Tornado) -> str:
+    """Return what the only input with a range does to a figure: one bar is no picture."""
+    (bar,) = row.bars
+    figure = case.get(row.figure)
+    as_said = turned(figure)
+    sign = 1.0 if as_said is figure else -1.0
+    low, high = (case.amount(end, bar.unit).text for end in (bar.low_input, bar.high_input))
+    ends = (case.say(sign * end, figure.unit) for end in (bar.at_low, bar.at_high))
+    return f"{bar.label} from {low} to {high}: {money.within(as_said.label)} {' to '.join(ends)}."
 
 
 def _idle(case: Case) -> list[str]:
@@ -755,16 +770,18 @@ def assumptions(case: Case) -> Iterator[Block]:
         )
     if rows:
         yield Heading("heading", title)
-        yield tables.table(
-            "What matters",
-            title,
-            (
-                Column("Assumption", wide=True),
-                Column("Value", numeric=True),
-                Column("Range", numeric=True),
-                *swing,
-            ),
-            rows,
+        yield tables.without_empty(
+            tables.table(
+                "What matters",
+                title,
+                (
+                    Column("Assumption", wide=True),
+                    Column("Value", numeric=True),
+                    Column("Range", numeric=True),
+                    *swing,
+                ),
+                rows,
+            )
         )
 
 
@@ -794,7 +811,9 @@ def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
 
 
 def _stated(case: Case, quantity: Quantity) -> Cell:
-    if quantity.formula is None and not quantity.inputs:
+    value = quantity.value or 0.0
+    is_short = float(f"{value:.{LONGEST_INPUT}g}") == value
+    if quantity.formula is None and not quantity.inputs and is_short:
         return case.exact(quantity.value, quantity.unit, quantity.id)
     return case.shown(quantity.id)
 

@@ -162,12 +162,25 @@ def without(blocks: Iterable[Block], *heads: str) -> Iterator[Block]:
     for block in blocks:
         if isinstance(block, Table):
             kept = [at for at, column in enumerate(block.columns) if column.label not in heads]
-            block = replace(
-                block,
-                columns=tuple(block.columns[at] for at in kept),
-                rows=tuple(tuple(row[at] for at in kept) for row in block.rows),
-            )
+            block = of_columns(block, kept)
         yield block
+
+
+def of_columns(drawn: Table, kept: Sequence[int]) -> Table:
+    """Return a table with some of its columns alone, by their positions."""
+    return replace(
+        drawn,
+        columns=tuple(drawn.columns[at] for at in kept),
+        rows=tuple(tuple(row[at] for at in kept) for row in drawn.rows),
+    )
+
+
+def without_empty(drawn: Table) -> Table:
+    """Return a table without the columns in which no row has anything."""
+    kept = [
+        at for at in range(len(drawn.columns)) if any(row[at].text != DASH for row in drawn.rows)
+    ]
+    return of_columns(drawn, kept)
 
 
 def note(case: Case) -> Iterator[Block]:

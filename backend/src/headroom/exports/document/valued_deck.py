@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from headroom.exports.cells import plain_line
 from headroom.exports.document import money, profile, short, summary, tables
-from headroom.exports.document.blocks import Block, Chart, Table
+from headroom.exports.document.blocks import Block, Chart, Sentence, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import evidence_lines
 from headroom.exports.document.per_transaction import (
@@ -49,12 +49,15 @@ def valued_slides(case: Case) -> Iterator[Message]:
     turning = [f"{short.turning_head(case)}:", *turning] if turning else []
     sure = _sure(case)
     drawn = [*short.tornado(case)]
+    in_words = [block.text for block in drawn if isinstance(block, Sentence)]
     if any(isinstance(block, Chart) for block in drawn):
         yield from charted(drawn, turning, sure)
     elif turning:
         title = short.turning_message(case)
         left = [text for text in turning[1:] if text.rstrip(".") not in title]
-        yield Message(title, [], left, sure)
+        yield Message(title, [], [*left, *in_words], sure)
+    else:
+        sure = [*in_words, *sure]
     yield Message(
         _to_confirm(case), _to_be_confirmed(case), short.conditions(case), sure, short.asked(case)
     )

@@ -410,7 +410,7 @@ def wrong_bridge(rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
 
 def bridges() -> dict[int, Sequence[Sequence[Cell]]]:
     """Return the bridges of the first pages, by the number of their content."""
-    drawn = {}
+    drawn: dict[int, Sequence[Sequence[Cell]]] = {}
     for number in REPORTED:
         case = Case.of(scenario_report(number))
         if has_bridge(case):

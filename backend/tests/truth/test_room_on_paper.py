@@ -20,16 +20,16 @@ MOST_DIGITS = 9
 def faults(blocks: tuple[Block, ...]) -> Iterator[str]:
     """Give what of some blocks takes room and says nothing, or says it in too many digits."""
     tables = {block.name: block for block in blocks if isinstance(block, Table)}
-    for block in tables.values():
-        if block.drawn_only:
+    for table in tables.values():
+        if table.drawn_only:
             continue
-        for at, column in enumerate(block.columns):
-            texts = [row[at].text for row in block.rows]
+        for at, column in enumerate(table.columns):
+            texts = [row[at].text for row in table.rows]
             if all(text in ("", DASH) for text in texts):
-                yield f"{block.name}: {column.label} is empty"
+                yield f"{table.name}: {column.label} is empty"
             for number in re.findall(r"\d[\d,.]*", " ".join(texts)):
                 if len(re.sub(r"\D", "", number).strip("0")) > MOST_DIGITS:
-                    yield f"{block.name}: {column.label} has {number}"
+                    yield f"{table.name}: {column.label} has {number}"
     for block in blocks:
         if isinstance(block, Chart) and block.form in ("bar", "tornado", "bridge", "column"):
             rows = tables[block.table].rows

@@ -428,8 +428,8 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> Phrase:
         priced = f"CPU time is taken at {_stated(taken_at)} a second, the nearest measured rate"
         if taken_at == shared:
             priced = (
-                f"CPU time is taken at {Amount(shared)} a second, with all parts of the mix that "
-                f"share the other side"
+                f"CPU time is taken at {Amount(shared)} a second, the rate of all parts of the "
+                f"mix that share a side with it"
             )
     if part.at_rate is not None:
         priced = f"CPU time is taken at {_stated(part.at_rate)} a second, as entered"

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Block, Chart, Table
+from headroom.exports.formats import write_pptx
 from headroom.exports.wording import DASH
+from tests.decks import deck_faults
 from tests.truth.contents import CONTENTS
-from tests.truth.reports import scenario_report
+from tests.truth.reports import asked_report, scenario_report
 
 REPORTED = range(0, CONTENTS, 5)
 MOST_DIGITS = 9
@@ -47,6 +50,13 @@ def pages() -> Iterator[tuple[int, tuple[Block, ...]]]:
 def test_nothing_on_two_pages_is_empty_or_one_bar() -> None:
     seen = [(number, fault) for number, blocks in pages() for fault in faults(blocks)]
     assert not seen
+
+
+def test_a_rate_at_which_nothing_was_measured_leaves_no_page_or_slide_empty() -> None:
+    report = asked_report("comparison", ComparisonContent(rate_per_second=5))
+    sections = report_document(report, "short").sections
+    assert not [fault for section in sections for fault in faults(tuple(section.blocks))]
+    assert not deck_faults(write_pptx(report))
 
 
 def test_an_empty_column_and_a_number_of_many_digits_are_found() -> None:

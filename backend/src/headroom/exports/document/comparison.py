@@ -13,7 +13,15 @@ from headroom.domain.quantities.formulas import CURRENCY
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.money import at_its_price
-from headroom.exports.document.tables import BASES, chart, plain, soft, table, without
+from headroom.exports.document.tables import (
+    BASES,
+    chart,
+    plain,
+    soft,
+    table,
+    without,
+    without_empty,
+)
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import DASH, SPACE, for_a_reader, sentence, together
 
@@ -145,8 +153,9 @@ def cheapest(case: Case, most: int | None = None) -> Iterator[Block]:
 def ranking(case: Case, most: int) -> Iterator[Block]:
     """Give the cheapest ways in with their cost an hour."""
     drawn = _ranking(case)
-    yield Heading("heading", drawn.title)
-    yield from without([replace(drawn, name="Cheapest", rows=drawn.rows[:most])], "Status")
+    yield Heading("heading", drawn.title if ranked_ways(case) else "Measured at other rates")
+    shown = without_empty(replace(drawn, name="Cheapest", rows=drawn.rows[:most]))
+    yield from without([shown], "Status")
     left = len(drawn.rows) - most
     if left > 0:
         yield soft(f"{left} further methods are in the full report.")

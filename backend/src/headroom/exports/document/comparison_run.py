@@ -121,19 +121,19 @@ def _first_lines(case: Case) -> FirstLines:
 
 def _slides(case: Case) -> Iterator[Message]:
     risks = tables.risk_lines(case, _MOST_RISKS) if "limits" in case.report.parts else []
+    is_ranked = bool(comparison.ranked_ways(case))
+    first = comparison.cheapest if is_ranked else comparison.ranking
     yield Message(
         _message(case),
-        [_tiles(case), *comparison.cheapest(case, most=FEW_WAYS)],
+        [_tiles(case), *first(case, most=FEW_WAYS)],
         _reasons(case),
         [comparison.by_gps(case)],
     )
     spaces = [block for block in comparison.ways(case) if _of(block) == "Address spaces"]
     for drawn in spaces:
         if isinstance(drawn, Table):
-            first = drawn.rows[:MOST_WAYS]
-            spent = [
-                at for at, _ in enumerate(drawn.columns) if any(row[at].value for row in first)
-            ]
+            rows = drawn.rows[:MOST_WAYS]
+            spent = [at for at, _ in enumerate(drawn.columns) if any(row[at].value for row in rows)]
             shown = [
                 replace(block, rows=MOST_WAYS, series=tuple(spent))
                 if isinstance(block, Chart)
@@ -147,7 +147,8 @@ def _slides(case: Case) -> Iterator[Message]:
     yield Message(_an_hour(case), tables.without(ranked, *left_out))
     machine = case.comparison.machine or case.comparison.measured_machine
     rate = case.number(case.comparison.rate_per_second).text
-    title = f"It holds at {rate} tps on the {machine.label}"
+    holds = "It holds at" if is_ranked else "To be measured first:"
+    title = f"{holds} {rate} tps on the {machine.label}"
     yield Message(title, [], [*_conditions(case)[1:], *risks], asked=_asked(case))
 
 

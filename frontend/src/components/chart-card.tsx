@@ -31,6 +31,8 @@ export interface ChartCardProps<Row> {
   fileName: string
   /** Choices that change what is drawn. */
   controls?: ReactNode
+  /** What stands first: one bar is no picture. */
+  first?: 'chart' | 'table'
   children: (size: { width: number; height: number }) => ReactElement
 }
 
@@ -48,9 +50,10 @@ export function ChartCard<Row>({
   below = 0,
   fileName,
   controls,
+  first = 'chart',
   children,
 }: ChartCardProps<Row>) {
-  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [view, setView] = useState(first)
   const { ref, width } = useElementWidth()
   const card = useRef<HTMLElement>(null)
   const titleId = useId()

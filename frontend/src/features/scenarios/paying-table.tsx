@@ -7,7 +7,7 @@ import { DataTable } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { Bone, LoadingState, Note } from '@/components/states'
-import { formatWithUnit } from '@/components/units'
+import { formatWithUnit, unitBeside } from '@/components/units'
 import { withField } from './draft-fields'
 import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
 import { type PayingLever, payingQuery } from './scenario-queries'
@@ -38,6 +38,12 @@ function valueText({ input, unit }: PayingLever, value: number): string {
   return spoken(Number(value.toPrecision(6)), unit)
 }
 
+/** Returns a text without a unit in words, which stands beside what a lever is now. */
+function withoutUnit(text: string, unit: string): string {
+  const beside = unitBeside(unit, '')
+  return beside.length > 1 && text.endsWith(beside) ? text.slice(0, -beside.length).trimEnd() : text
+}
+
 /** What one change alone would make of a case that does not pay, or not soon enough. */
 export function PayingTable({ content, years, update }: PayingTableProps) {
   const [asked, setAsked] = useState(usual)
@@ -56,7 +62,7 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
           <span className="soft regular">
             {lever.at_most ? figureWords.at_most : figureWords.at_least}
           </span>{' '}
-          {valueText(lever, needed.value)}
+          {withoutUnit(valueText(lever, needed.value), lever.unit)}
         </span>
         <span className="no-print">
           <Button

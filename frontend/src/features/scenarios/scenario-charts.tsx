@@ -87,6 +87,7 @@ const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartPro
       sources={sources}
       columns={columns}
       rows={chart.rows}
+      first={chart.rows.length > 1 ? 'chart' : 'table'}
       rowKey={(row) => row.input}
       value={chart.value}
       marks={marks}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button'
 import { FormOf } from './form'
-import { Sheet } from './sheet'
+import { Sheet, SheetFoot } from './sheet'
 import { Note } from './states'
 import type { DraftForm } from './use-draft-form'
 
@@ -44,12 +44,12 @@ export function DraftSheet<Draft>({
           </Note>
         )}
         <FormOf value={of.fields}>{children}</FormOf>
-        <div className="row ends gap-4 pt-2">
+        <SheetFoot>
           <Button onClick={close}>Cancel</Button>
           <Button look="filled" type="submit" disabled={saving}>
             {saving ? 'Saving' : 'Save'}
           </Button>
-        </div>
+        </SheetFoot>
       </form>
     </Sheet>
   )

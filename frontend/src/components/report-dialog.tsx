@@ -22,7 +22,7 @@ import classes from './make-report.module.css'
 import { userLocale } from './number-format'
 import { alwaysIn, hasPrices, isMoneyAlone, partsOf } from './report-parts'
 import { Segmented } from './segmented'
-import { Sheet } from './sheet'
+import { Sheet, SheetFoot } from './sheet'
 import { Note } from './states'
 import { TextField } from './text-field'
 
@@ -218,7 +218,7 @@ export default function ReportDialog({
             options={expiries.map((value) => ({ value, label: expiryNames[value] }))}
           />
         </div>
-        <div className="row ends gap-4">
+        <SheetFoot>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -227,7 +227,7 @@ export default function ReportDialog({
           >
             Create report
           </Button>
-        </div>
+        </SheetFoot>
       </form>
     </Sheet>
   )
@@ -301,7 +301,7 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
         stores only a hash of the link; this browser keeps it under Reports, where you can revoke
         it.
       </p>
-      <div className="row ends gap-4">
+      <SheetFoot>
         <Button onClick={onClose}>Close</Button>
         <a className={buttonClass('outline')} href={reportFile(link.token, 'pdf')} download>
           PDF
@@ -316,7 +316,7 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
         <a className={buttonClass('filled')} href={`/reports/${link.token}`}>
           Open the report
         </a>
-      </div>
+      </SheetFoot>
     </div>
   )
 }

@@ -61,3 +61,8 @@ export function Sheet({
     </dialog>
   )
 }
+
+/** What ends a sheet, in sight however long it is. */
+export function SheetFoot({ children }: { children: ReactNode }) {
+  return <div className={`row ends gap-4 ${classes.foot}`}>{children}</div>
+}

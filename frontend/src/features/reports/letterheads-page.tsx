@@ -17,7 +17,7 @@ import { DataTable } from '@/components/data-table'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
-import { Sheet } from '@/components/sheet'
+import { Sheet, SheetFoot } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import classes from './reports-page.module.css'
@@ -252,12 +252,12 @@ function LetterheadForm({
             ]}
           />
         </div>
-        <div className="row ends gap-4">
+        <SheetFoot>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" disabled={save.isPending || draft.name.trim() === ''}>
             Save
           </Button>
-        </div>
+        </SheetFoot>
       </form>
     </Sheet>
   )

@@ -56,7 +56,7 @@ PRICED: dict[str, Any] = SOCKET2 | {
     "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
 }
 LOSING: dict[str, Any] = {key: PRICED[key] for key in PRICED if key != "uncertainty"} | {
-    "money": PRICED["money"] | {"licence_per_year": 5_000_000}
+    "money": PRICED["money"] | {"licence_per_year": 50_000_000}
 }
 """No range is stated, so that no chart says what matters; what would make it pay does."""
 BUSY = [100.0] * 9 + [140.0] * 4 + [100.0] * 11

@@ -9,13 +9,14 @@ from typing import Any, cast
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.reports.kinds import PARTS, SubjectKind
-from headroom.domain.reports.report import FrozenReport, evidence_rows, signed
+from headroom.domain.reports.kinds import SubjectKind
+from headroom.domain.reports.report import FrozenReport
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.kinds import REPORT_KINDS
 from headroom.services.report_subjects import Sources, as_json
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.values import calculate_value
+from tests.frozen_report import frozen_report
 from tests.truth.contents import catalogue, contents
 
 
@@ -23,27 +24,8 @@ def frozen(
     kind: SubjectKind, inputs: BaseModel, answer: dict[str, Any], **workings: dict[str, Any]
 ) -> FrozenReport:
     """Return a report of an answer with all parts."""
-    return signed(
-        FrozenReport(
-            title="Truth",
-            customer="Example AG",
-            author="A. Author",
-            date="2026-11-23",
-            locale="en-US",
-            note="",
-            parts=PARTS,
-            kind=kind,
-            inputs=as_json(inputs),
-            answer=answer,
-            workings=workings,
-            evidence=evidence_rows(answer, *workings.values()),
-            findings=(),
-            software_version="1",
-            formula_version="1",
-            data_version=None,
-            frozen_at="2026-11-23T00:00:00+00:00",
-        )
-    )
+    named = {"title": "Truth", "customer": "Example AG", "author": "A. Author"}
+    return frozen_report(kind, as_json(inputs), answer, workings, locale="en-US", **named)
 
 
 @cache

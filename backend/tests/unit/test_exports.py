@@ -23,12 +23,10 @@ from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Ledger, written
 from headroom.domain.quantities.quantities import Quantity, Source
-from headroom.domain.reports.kinds import PARTS, SubjectKind
+from headroom.domain.reports.kinds import SubjectKind
 from headroom.domain.reports.report import (
     FrozenReport,
     ReportFinding,
-    evidence_rows,
-    signed,
 )
 from headroom.domain.value.content import Workload
 from headroom.domain.value.value import (
@@ -42,6 +40,7 @@ from headroom.exports.number_formats import number_format
 from headroom.exports.quantities import report_quantities
 from headroom.exports.wording import read_in
 from tests.decks import deck_faults
+from tests.frozen_report import frozen_report
 from tests.office import named_value, place
 
 from .evidence_samples import machine, published_substitution
@@ -63,26 +62,15 @@ def report(
     finding = ReportFinding(
         "f", "s", "@doc", "+1", "-2", HOSTILE, "=1", "=2", "MSU", "x", "y", "=3", "=4", ()
     )
-    return signed(
-        FrozenReport(
-            title=HOSTILE,
-            customer="+41 a customer",
-            author="@author",
-            date="2026-01-31",
-            locale=None,
-            note="-1 less\n=1+1",
-            parts=PARTS,
-            kind=kind,
-            inputs=inputs or {"machine": "2818-Y02"},
-            answer=answer,
-            workings=workings or {},
-            evidence=evidence_rows(answer, workings or {}),
-            findings=(finding,),
-            software_version="1",
-            formula_version="0" * 16,
-            data_version=None,
-            frozen_at="2026-01-31T12:00:00+00:00",
-        )
+    hostile = {"title": HOSTILE, "customer": "+41 a customer", "author": "@author"}
+    return frozen_report(
+        kind,
+        inputs or {"machine": "2818-Y02"},
+        answer,
+        workings,
+        note="-1 less\n=1+1",
+        findings=(finding,),
+        **hostile,
     )
 
 

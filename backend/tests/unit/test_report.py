@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from headroom.domain.reports.kinds import PARTS
 from headroom.domain.reports.report import (
     FrozenReport,
     NotAReportError,
@@ -18,11 +17,11 @@ from headroom.domain.reports.report import (
     evidence_rows,
     read_document,
     recomputed_quantities,
-    signed,
 )
 from headroom.exports.cells import markdown_cell, number_text, text_cell
 from headroom.exports.report_csv import write_csv
 from headroom.exports.report_markdown import write_markdown
+from tests.frozen_report import frozen_report
 
 
 def quantity(key: str, value: float | None, **other: Any) -> dict[str, Any]:
@@ -64,30 +63,7 @@ def report(rated_msu: float = 156, formula: str = "rated_msu ÷ 20", **said: Any
         "inputs": {"rated_msu": quantity("rated_msu", rated_msu, kind="published", source=place)},
         "warnings": [],
     }
-    wanted: dict[str, Any] = {
-        "title": "A report",
-        "customer": "",
-        "author": "",
-        "date": "2026-01-31",
-        "locale": None,
-        "note": "",
-        "parts": PARTS,
-    }
-    return signed(
-        FrozenReport(
-            **wanted | said,
-            kind="value",
-            inputs={"machine": "2818-Y02"},
-            answer=answer,
-            workings={},
-            evidence=evidence_rows(answer),
-            findings=(),
-            software_version="0.1.0",
-            formula_version="0" * 16,
-            data_version=None,
-            frozen_at="2026-01-31T00:00:00+00:00",
-        )
-    )
+    return frozen_report("value", {"machine": "2818-Y02"}, answer, **said)
 
 
 def test_the_hash_is_the_same_whatever_reads_and_writes_the_report_in_between() -> None:

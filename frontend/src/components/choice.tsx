@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { FieldError } from './field-error'
 
 type Choices<Value extends string> = readonly (readonly [value: Value, label: string])[]
 
@@ -44,14 +45,7 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-      <p
-        id={`${id}-error`}
-        className="m-0 danger size-small"
-        role="alert"
-        hidden={error === undefined}
-      >
-        {error}
-      </p>
+      <FieldError id={`${id}-error`} error={error} />
       <p
         id={`${id}-hint`}
         className="hint m-0 leading"

@@ -1,6 +1,7 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Button } from './button'
 import { Choice } from './choice'
+import { FieldError } from './field-error'
 import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
@@ -109,11 +110,7 @@ export function ChoiceAt({ at, options: stated, found, ...shown }: ChoiceAtProps
 /** What is wrong with a part as a whole. */
 export function ErrorAt({ at }: At) {
   const { error } = useValue(at)
-  return error === undefined ? null : (
-    <p className="m-0 danger size-small" role="alert">
-      {error}
-    </p>
-  )
+  return <FieldError error={error} />
 }
 
 interface RowsProps extends At {

@@ -2,6 +2,7 @@ import { memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import { Button } from './button'
+import { FieldError } from './field-error'
 import type { Errors } from './form'
 import { Icon } from './icon'
 import { lazyPart } from './lazy-part'
@@ -279,14 +280,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
           </Button>
         )}
       </div>
-      <p
-        id={`${id}-error`}
-        className="m-0 danger size-small"
-        role="alert"
-        hidden={error === undefined}
-      >
-        {error}
-      </p>
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   )
 })

@@ -269,6 +269,7 @@ COPROCESSOR = Resource(
     kind="crypto",
     label="Crypto coprocessor, full handshakes",
     count=1,
+    per="cryptographic coprocessor",
     hold=HeldFor(held_seconds=7.1e-4),
 )
 QR_OF_HTTPS = Resource(

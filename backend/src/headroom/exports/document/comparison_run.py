@@ -162,10 +162,10 @@ def _most_spent(case: Case, drawn: Table) -> str:
     if not most:
         return ""
     at, count = Counter(most).most_common(1)[0]
-    return (
-        f"{drawn.columns[at].label} takes the largest part of the time in "
-        f"{case.say(count, '')} of {case.counted(len(most), 'method')}"
-    )
+    takes = f"{drawn.columns[at].label} takes the largest part of the time"
+    if len(most) == 1:
+        return takes
+    return f"{takes} in {case.say(count, '')} of {case.counted(len(most), 'method')}"
 
 
 def _an_hour(case: Case) -> str:

@@ -71,7 +71,7 @@ RowField: TypeAlias = str | Callable[[Any], object]
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
 _CHECKLIST, _BESIDE, _WHEN = "Checklist", ReportWords.side_by_side, "Before or after signing"
-_SETTLED, _TIMES = "Settlements", "Measured times"
+_SETTLED, _TIMES, _CLASSES, _POINTS = "Settlements", "Measured times", "Classes", "Measured"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
@@ -308,10 +308,10 @@ def _closed(case: Case) -> Iterator[Block]:
     if answer.classes:
         heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
         columns = (*heads, (EvidenceWords.response_time, "response"))
-        yield _rows(case, "Classes", LabWords.classes_of_clients, answer.classes, columns)
+        yield _rows(case, _CLASSES, LabWords.classes_of_clients, answer.classes, columns)
     if answer.measured:
         yield table(
-            "Measured",
+            _POINTS,
             "Points that a test measured",
             (
                 Column("Clients", numeric=True),
@@ -337,11 +337,11 @@ def _of_clients(case: Case) -> Mapping[str, str]:
     waits = [(value, row) for row in answer.classes if (value := _value(case, row.response))]
     if len(waits) > ENOUGH_ROWS:
         _, longest = max(waits, key=lambda pair: pair[0])
-        says["Classes"] = f"{longest.label} waits longest: {_said(case, longest.response)}"
+        says[_CLASSES] = f"{longest.label} waits longest: {_said(case, longest.response)}"
     if len(answer.measured) > ENOUGH_ROWS:
         most = max(answer.measured, key=lambda row: row.throughput_per_second)
         rate, clients = case.say(most.throughput_per_second, "tps"), most.clients
-        says["Measured"] = f"A test measured up to {rate}, with {case.say(clients, 'clients')}"
+        says[_POINTS] = f"A test measured up to {rate}, with {case.say(clients, 'clients')}"
     return says
 
 
@@ -598,11 +598,14 @@ def _of_settlements(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
     count, of = sum(less > 0 for less, _ in lowered), case.say(len(answer.periods), "")
     if not count:
         return {_SETTLED: f"The change lowers none of the {of} settlements"}
-    most, period = max(lowered, key=lambda pair: pair[0])
-    amount = case.say(most, case.get(period.paid_before).unit)
     counted = f"all {of}" if count == len(answer.periods) else f"{case.say(count, '')} of {of}"
-    most_of_all = f"that of {period.months} most: by {amount}"
-    return {_SETTLED: f"The change lowers {counted} settlements, {most_of_all}"}
+    (least, _), (most, period) = (
+        pick((pair for pair in lowered if pair[0] > 0), key=lambda pair: pair[0])
+        for pick in (min, max)
+    )
+    amount = case.say(most, case.get(period.paid_before).unit)
+    by = f"each by {amount}" if least == most else f"that of {period.months} most: by {amount}"
+    return {_SETTLED: f"The change lowers {counted} settlements, {by}"}
 
 
 def _against(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:

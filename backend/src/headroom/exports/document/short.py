@@ -540,13 +540,11 @@ def turning_head(case: Case) -> str:
 
 
 def turning_message(case: Case) -> str:
-    """Return the first change that alone would make a case pay, or would stop it paying."""
-    reached = (even for even in BREAK_EVENS if case.get(even).value is not None)
-    first = next((text for even in reached if (text := _turning_point(case, even))), "")
-    if not first:
-        return "No change alone would make it pay" if loses(case) else ""
-    verb = "make it pay" if loses(case) else "stop it paying"
-    return f"One change alone would {verb}: {first.rstrip('.')}"
+    """Return how many changes alone would make a case pay, or would stop it paying."""
+    reached = [even for even in BREAK_EVENS if case.get(even).value is not None]
+    count = sum(bool(_turning_point(case, even)) for even in reached)
+    many = {0: "No change", 1: "One change"}.get(count, f"Each of {case.say(count, '')} changes")
+    return f"{many} alone would {'make it pay' if loses(case) else 'stop it paying'}"
 
 
 def turning_points(case: Case) -> list[str]:

@@ -53,9 +53,7 @@ def valued_slides(case: Case) -> Iterator[Message]:
     if any(isinstance(block, Chart) for block in drawn):
         yield from charted(drawn, turning, sure)
     elif turning:
-        title = short.turning_message(case)
-        left = [text for text in turning[1:] if text.rstrip(".") not in title]
-        yield Message(title, [], [*left, *in_words], sure)
+        yield Message(short.turning_message(case), [], [*turning[1:], *in_words], sure)
     else:
         sure = [*in_words, *sure]
     yield Message(

@@ -21,7 +21,7 @@ from headroom.domain.value.words import ValueWords
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Cell, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.short import bridge, has_bridge
+from headroom.exports.document.short import has_bridge, short_bridge
 from headroom.services.report_subjects import as_json
 from headroom.services.scenario_calculation import calculate_scenario
 from tests.truth.contents import CONTENTS, answer, catalogue, contents
@@ -414,7 +414,8 @@ def bridges() -> dict[int, Sequence[Sequence[Cell]]]:
     for number in REPORTED:
         case = Case.of(scenario_report(number))
         if has_bridge(case):
-            drawn[number] = next(block.rows for block in bridge(case) if isinstance(block, Table))
+            tables = (block for block in short_bridge(case) if isinstance(block, Table))
+            drawn[number] = next(tables).rows
     return drawn
 
 
@@ -434,7 +435,7 @@ def test_work_that_is_added_by_night_makes_the_peak() -> None:
     asked = ScenarioContent.model_validate(content)
     answered = calculate_scenario(catalogue(), asked, sampling=False)
     case = Case.of(frozen("scenario", asked, as_json(answered)))
-    (rows,) = (block.rows for block in bridge(case) if isinstance(block, Table))
+    (rows,) = (block.rows for block in short_bridge(case) if isinstance(block, Table))
     assert [row[0].text for row in rows] == [
         ValueWords.added_in_peak,
         ValueWords.not_in_average,

@@ -37,7 +37,7 @@ def saving_after_tax(yearly_net_saving: float, tax_share: float) -> float:
 
 
 '''
-STEP = '    Step("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),\n'
+STEP = '    LedgerLine("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),\n'
 SENTENCE = """    if money.years > 4:
         notices.append(
             Notice("horizon_is_long", "The horizon is longer than four years.", worth)
@@ -234,7 +234,7 @@ def test_a_number_of_a_scenario_and_a_figure(sources: Path) -> None:
     )
     twin = '@formula(label="Net saving a year"'
     change(sources, f"{money}/pricing.py", twin, FORMULA + twin)
-    step = '    Step("saving_after_tax", saving_after_tax, "yearly_net_saving tax_share"),\n'
+    step = '    LedgerLine("saving_after_tax", saving_after_tax, "yearly_net_saving tax_share"),\n'
     change(sources, f"{money}/money.py", STEP, STEP + step)
     twin = "    saving_of_months,\n"
     change(sources, f"{money}/money.py", twin, "    saving_after_tax,\n" + twin)

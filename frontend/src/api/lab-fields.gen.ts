@@ -1964,6 +1964,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "lpar",
+        "per": "cryptographic coprocessor",
         "hold": {
           "by": "held",
           "held_seconds": 0.00071

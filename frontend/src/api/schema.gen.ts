@@ -8607,6 +8607,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "lpar",
+             *         "per": "cryptographic coprocessor",
              *         "hold": {
              *           "by": "held",
              *           "held_seconds": 0.00071

@@ -33,7 +33,7 @@ PART_BYTES = 1 << 16
 """What is handed to a connection at once of a long answer, and read of a body in a file."""
 IN_MEMORY_BYTES = 16 << 20
 """A longer body lies on disk, not in memory."""
-BODY = "headroom.body"
+BODY_IN_SCOPE = "headroom.body"
 """Where a request's scope holds its body."""
 
 
@@ -59,7 +59,7 @@ class Body(NamedTuple):
 
 def body_of(scope: Scope) -> Body:
     """Return a request's body."""
-    body: Body = scope[BODY]
+    body: Body = scope[BODY_IN_SCOPE]
     return body
 
 
@@ -107,14 +107,14 @@ class WholeBodies:
             except (NoPlaceError, _NotWholeError) as error:
                 await error.answer(scope, receive, send)
                 return
-            scope[BODY] = body
+            scope[BODY_IN_SCOPE] = body
             try:
                 await self._app(scope, _given_again(body, receive), _in_parts(send))
             except ClientLeftError:
                 pass
             finally:
                 # what comes after it knows the scope: together they would wait for the collector
-                del scope[BODY]
+                del scope[BODY_IN_SCOPE]
 
     async def _whole(self, scope: Scope, receive: Receive, stack: ExitStack) -> Body:
         limit, declared = self._limit_of(scope["path"]), _declared(scope)

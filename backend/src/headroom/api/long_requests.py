@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.api.bodies import (
-    BODY,
+    BODY_IN_SCOPE,
     IN_MEMORY_BYTES,
     PART_BYTES,
     SHORT_BODY_BYTES,
@@ -59,7 +59,7 @@ _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
 ROUTE_OF_A_WORKER = "headroom.route"
 """Where a request's scope says which route answered it in a worker."""
-_HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack", BODY})
+_HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack", BODY_IN_SCOPE})
 """What a request's scope holds that is of this process; the rest goes along."""
 
 

@@ -58,7 +58,7 @@ class DeletedList(OutputModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class RecordSaving:
     """What a save of something that a user enters needs of its request, and gives its answer."""
 
     session: AsyncSession
@@ -112,9 +112,9 @@ class Saving:
 
 async def adding(
     session: Session, keeper: Keeper, response: Response, idempotency_key: IdempotencyKey = None
-) -> Saving:
+) -> RecordSaving:
     """Return the save of something new."""
-    return Saving(session, keeper, response, key=idempotency_key)
+    return RecordSaving(session, keeper, response, key=idempotency_key)
 
 
 async def changing(
@@ -123,26 +123,26 @@ async def changing(
     response: Response,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
-) -> Saving:
+) -> RecordSaving:
     """Return the save of a further version."""
-    return Saving(session, keeper, response, if_match, idempotency_key)
+    return RecordSaving(session, keeper, response, if_match, idempotency_key)
 
 
 async def deleting(
     session: Session, keeper: Keeper, response: Response, if_match: IfMatch = None
-) -> Saving:
+) -> RecordSaving:
     """Return the save that ends with nothing."""
-    return Saving(session, keeper, response, if_match)
+    return RecordSaving(session, keeper, response, if_match)
 
 
-Adding = Annotated[Saving, Depends(adding)]
-Changing = Annotated[Saving, Depends(changing)]
-Deleting = Annotated[Saving, Depends(deleting)]
+Adding = Annotated[RecordSaving, Depends(adding)]
+Changing = Annotated[RecordSaving, Depends(changing)]
+Deleting = Annotated[RecordSaving, Depends(deleting)]
 
 Records = OwnRecords[Any, Any]
 
 
-async def as_stored(saving: Saving, stored: Any) -> Any:
+async def as_stored(saving: RecordSaving, stored: Any) -> Any:
     """Return what was stored as the answer."""
     return stored
 
@@ -157,7 +157,7 @@ def own_routes(
     entered: type[InputModel],
     stored: type[Any],
     added: str,
-    read: Callable[[Saving, Any], Awaitable[Any]] = as_stored,
+    read: Callable[[RecordSaving, Any], Awaitable[Any]] = as_stored,
     id_type: Any = Identifier,
     listed: bool = True,
     named: bool = False,

@@ -12,7 +12,7 @@ from headroom.api.machines.schemas import (
     MachineList,
     MachineQuery,
 )
-from headroom.api.own_records import Saving, own_routes
+from headroom.api.own_records import RecordSaving, own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
 from headroom.domain.machines.machines import Machine
@@ -34,7 +34,7 @@ from headroom.services.machines import (
 )
 
 
-async def _as_kept(saving: Saving, row: MachineRow) -> MachineDetail:
+async def _as_kept(saving: RecordSaving, row: MachineRow) -> MachineDetail:
     """Return a machine that was just stored as all others see it."""
     catalogue = await saving.keeper.current()
     return with_remarks(_found(catalogue, row.id), catalogue.machines)

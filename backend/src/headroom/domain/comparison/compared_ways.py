@@ -282,11 +282,11 @@ class Comparison:
 
     def place(self) -> str | None:
         """Return the machine that costs are shown for in words; None where none is known."""
-        return None if self.machine is None else place(self.machine, self.lpar_cps)
+        return None if self.machine is None else machine_and_lpar(self.machine, self.lpar_cps)
 
     def measured_place(self) -> str:
         """Return where the study measured in words."""
-        return place(self.measured_machine, self.measured_on.lpar_cps)
+        return machine_and_lpar(self.measured_machine, self.measured_on.lpar_cps)
 
     def shown_machine(self) -> ShownMachine | None:
         """Return the machine that costs are shown for; None where none is known."""
@@ -561,8 +561,9 @@ class Comparison:
         if not (_speed_unknown(self.conversion_of(way)) or _speed_unknown(self.conversion)):
             return None
         source = self._known.find(measured_on.machine_id)
+        where = machine_and_lpar(source, measured_on.lpar_cps)
         return (
-            f"it was measured on {place(source, measured_on.lpar_cps)}, whose speed against "
+            f"it was measured on {where}, whose speed against "
             f"{self.measured_place()} is not known; enter the PCI or SU/sec of both to rank it"
         )
 
@@ -845,7 +846,7 @@ class Comparison:
         source = self._known.find(measured_on.machine_id)
         by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
         text = (
-            f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
+            f"Measured on {machine_and_lpar(source, measured_on.lpar_cps)}: 1 CPU second there is "
             f"{in_digits(self.factors_of(way).gp, 4, 's')} of {self.place()}, by {by} of both."
         )
         if way.summed["ziip"]:
@@ -874,7 +875,7 @@ class Comparison:
         return count
 
 
-def place(machine: Machine | None, lpar_cps: int | None) -> str:
+def machine_and_lpar(machine: Machine | None, lpar_cps: int | None) -> str:
     """Return a machine and its LPAR in words: ``2817-779 (LPAR of 3 CPs)``."""
     if machine is None:
         return "a machine that the study does not name"

@@ -16,8 +16,8 @@ from headroom.domain.money.phases import MONTHS, Phase
 from headroom.domain.money.pricing import (
     bill_at_flat_price,
     bill_by_levels,
+    bill_fall_msu,
     bill_saving,
-    billed_saving_msu,
     capped_msu,
     cash_before,
     consumption_saving,
@@ -54,7 +54,7 @@ from headroom.domain.money.terms import (
     Product,
 )
 from headroom.domain.quantities.figures import LABELS
-from headroom.domain.quantities.formulas import Function, Ledger, Step
+from headroom.domain.quantities.formulas import Function, Ledger, LedgerLine
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
@@ -74,51 +74,51 @@ AS_STATED = "no change of all prices is stated"
 _IDS = {"licence_per_year": "licence", "consumption_price_per_msu_hour": "consumption_price"}
 """Numbers of the money whose quantities are called otherwise."""
 TODAY = (
-    Step("yearly_saving", yearly_saving, "monthly_saving"),
-    Step("running_costs", total_amount, "licence yearly_costs", "Running costs"),
-    Step("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),
+    LedgerLine("yearly_saving", yearly_saving, "monthly_saving"),
+    LedgerLine("running_costs", total_amount, "licence yearly_costs", "Running costs"),
+    LedgerLine("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),
 )
-PRICES_OF_YEAR = Step(
+PRICES_OF_YEAR = LedgerLine(
     "{of_year}price_growth",
     growth_ratio,
     "price_growth_share_per_year {of_year}elapsed",
     "Prices of year {year} against year 1",
 )
-BILLED_AS_MEASURED = Step(
+BILLED_AS_MEASURED = LedgerLine(
     "{own}billed_saving_msu",
-    billed_saving_msu,
+    bill_fall_msu,
     "{billed} {billed_after}",
     "MSU that the bill of {product} falls by",
 )
 BILLED_WHOLE = (
-    Step(
+    LedgerLine(
         "{own}measured_saving_msu",
-        billed_saving_msu,
+        bill_fall_msu,
         "{measured} {measured_after}",
         "MSU that the peak of {product} falls by, before rounding",
     ),
     BILLED_AS_MEASURED._replace(label="Whole MSU that the bill of {product} falls by"),
 )
-LOST = Step(
+LOST = LedgerLine(
     "{own}lost_msu",
     lost_msu,
     "{at_old_peak} {fall}",
     "MSU of {product} lost to the next peak or the cap",
 )
 PEAKS_OF_YEAR = (
-    Step(
+    LedgerLine(
         "{at}peak_growth",
         growth_ratio,
         "{own}peak_growth_share_per_year {of_year}elapsed",
         "Peak of {product} in year {year} against year 1",
     ),
-    Step("{at}peak_msu", grown, "{peak} {at}peak_growth", "{peak_label}, year {year}"),
-    Step("{at}next_peak_msu", grown, "{next} {at}peak_growth", "{next_label}, year {year}"),
+    LedgerLine("{at}peak_msu", grown, "{peak} {at}peak_growth", "{peak_label}, year {year}"),
+    LedgerLine("{at}next_peak_msu", grown, "{next} {at}peak_growth", "{next_label}, year {year}"),
 )
 CASH_OF_PHASE = (
-    Step("{at}amount", saving_of_months, "{saving} {at}months", "Saving of {words}"),
-    Step("{at}net", net_of_months, "{at}amount running_costs {at}months", "Net of {words}"),
-    Step(
+    LedgerLine("{at}amount", saving_of_months, "{saving} {at}months", "Saving of {words}"),
+    LedgerLine("{at}net", net_of_months, "{at}amount running_costs {at}months", "Net of {words}"),
+    LedgerLine(
         "{at}cumulated",
         cumulated_cash,
         "{before} {at}net",
@@ -126,20 +126,20 @@ CASH_OF_PHASE = (
     ),
 )
 PAID_BACK = "Months that it has stayed paid back, after month {last}"
-PAID_BACK_AT_FIRST = Step(
+PAID_BACK_AT_FIRST = LedgerLine(
     "{at}paid_back", months_paid_back_at_first, "{before} {at}cumulated {at}months", PAID_BACK
 )
-PAID_BACK_LATER = Step(
+PAID_BACK_LATER = LedgerLine(
     "{at}paid_back", months_paid_back, "{known} {before} {at}cumulated {at}months", PAID_BACK
 )
 DISCOUNTED_CASH_OF_PHASE = (
-    Step(
+    LedgerLine(
         "{at}present_value",
         present_value,
         "{at}net discount_rate_share {of_year}number",
         "Present value of {words}",
     ),
-    Step(
+    LedgerLine(
         "{at}discounted_cash",
         cumulated_cash,
         "{before} {at}present_value",
@@ -149,22 +149,22 @@ DISCOUNTED_CASH_OF_PHASE = (
 NOT_DISCOUNTED = "Net value, not discounted"
 """What the net present value is called without a rate, at which it is none."""
 DISCOUNTED_PAID_BACK = "Months that it has stayed paid back, discounted, after month {last}"
-DISCOUNTED_PAID_BACK_AT_FIRST = Step(
+DISCOUNTED_PAID_BACK_AT_FIRST = LedgerLine(
     "{at}discounted_paid_back",
     months_paid_back_at_first,
     "{before} {at}discounted_cash {at}months",
     DISCOUNTED_PAID_BACK,
 )
-DISCOUNTED_PAID_BACK_LATER = Step(
+DISCOUNTED_PAID_BACK_LATER = LedgerLine(
     "{at}discounted_paid_back",
     months_paid_back,
     "{known} {before} {at}discounted_cash {at}months",
     DISCOUNTED_PAID_BACK,
 )
 CASH_OF_YEAR = (
-    Step("{at}saving", total_amount, "{amounts}", "Saving of year {year}"),
-    Step("{at}net", total_amount, "{nets}", "Net of year {year}"),
-    Step(
+    LedgerLine("{at}saving", total_amount, "{amounts}", "Saving of year {year}"),
+    LedgerLine("{at}net", total_amount, "{nets}", "Net of year {year}"),
+    LedgerLine(
         "{at}present_value",
         present_value,
         "{at}net discount_rate_share {at}number",

@@ -96,7 +96,7 @@ def whole_billed_msu(billed_msu: float) -> Any:
 
 
 @formula(label="MSU that the bill falls by", unit="MSU", takes=("MSU", "MSU"))
-def billed_saving_msu(billed_before: float, billed_after: float) -> float:
+def bill_fall_msu(billed_before: float, billed_after: float) -> float:
     """Return the billed saving: max(before) − max(after)."""
     return billed_before - billed_after
 

@@ -43,7 +43,7 @@ Applied: TypeAlias = tuple[str, Function, tuple[str, ...]]
 """A quantity's id, its formula, and the ids of the formula's inputs."""
 
 
-class Step(NamedTuple):
+class LedgerLine(NamedTuple):
     """A line of a table of what is recorded: ``Ledger.record`` puts names in for the braces.
 
     inputs: ids with a space between them. label: None for the figure's or the formula's own.
@@ -324,7 +324,7 @@ class Ledger:
         self._dependents.clear()
         return quantity_id
 
-    def record(self, steps: Iterable[Step], **names: object) -> None:
+    def record(self, steps: Iterable[LedgerLine], **names: object) -> None:
         """Derive each step of a table in turn."""
         for step in steps:
             self.derive(

@@ -100,7 +100,7 @@ from headroom.domain.value.consumption import (
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
-    highest_rate,
+    higher_region_rate,
     highest_shared_rate,
     lowest_shared_rate,
     mean_rate,
@@ -698,7 +698,7 @@ class _Builder:
         rates = [together.get(side, own) for side in _sides(part)]
         whole = rates[0] if rates[1] == own else rates[1]
         if own not in rates and rates[0] != rates[1]:
-            whole = derive(f"{name}rate_with_others", highest_rate, *rates)
+            whole = derive(f"{name}rate_with_others", higher_region_rate, *rates)
         rate = derive(f"{name}rate_per_region", rate_per_region, whole, "regions")
         priced = None
         if pair.rate is not None:

@@ -82,7 +82,7 @@ def rate_together(*rates: float) -> float:
     unit="transactions/s",
     takes=("transactions/s", "transactions/s"),
 )
-def highest_rate(before: float, after: float) -> Any:
+def higher_region_rate(before: float, after: float) -> Any:
     """Return the rate of a region where a part shares both its sides with others."""
     return greatest(before, after)
 

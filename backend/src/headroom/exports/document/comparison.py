@@ -52,7 +52,7 @@ def compared_ways(case: Case) -> list[ComparedWay]:
     return [way for way in ranked if payload is None or way.payload == payload]
 
 
-def finding(case: Case) -> str:
+def finding_of_total(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
     least = case.comparison.findings.total
     return (
@@ -90,7 +90,7 @@ def by_gps(case: Case) -> str:
     """Return what the comparison finds by GP time, as a title of its own."""
     least = case.comparison.findings.gp
     return (
-        finding(case)
+        finding_of_total(case)
         if least is None
         else f"By what bills count: {together(case.in_its_locale(least.text))}"
     )
@@ -167,7 +167,7 @@ def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
         yield chart(
             case,
             "stacked bar",
-            finding(case),
+            finding_of_total(case),
             drawn,
             (2, 3),
             PER_TRANSACTION,

@@ -50,7 +50,9 @@ def documents_of(case: Case, ids: list[str]) -> list[str]:
 def source_notes(case: Case) -> list[str]:
     """Return the places in documents that numbers come from, for who speaks."""
     rows = case.report.evidence
-    places = dict.fromkeys(tables.place(row.document, row.locator) for row in rows if row.study)
+    places = dict.fromkeys(
+        tables.place_in_document(row.document, row.locator) for row in rows if row.study
+    )
     left = len(places) - MOST_SOURCES
     more = [f"and {left} further places, in the workbook"] if left > 0 else []
     return [sentence(text) for text in (*[*places][:MOST_SOURCES], *more)]

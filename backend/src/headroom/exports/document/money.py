@@ -67,7 +67,7 @@ def money(case: Case) -> Iterator[Block]:
     yield Heading("heading", "By year")
     yield from _years(case, answer)
     if "summary" not in case.report.parts:
-        yield from months(case)
+        yield from month_by_month(case)
 
 
 def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[Block]:
@@ -282,7 +282,7 @@ def paid_back(case: Case, month: float) -> str:
     return f"paid back in month {case.number(month).text}" if month else "with nothing to pay back"
 
 
-def months(case: Case) -> Iterator[Block]:
+def month_by_month(case: Case) -> Iterator[Block]:
     """Give the cash flow by month, as a chart."""
     currency = case.currency
     drawn = _months(case, currency)
@@ -330,7 +330,7 @@ def sensitivity(case: Case) -> Iterator[Block]:
     if samples is None and not drawn:
         yield plain("No input has a stated or published uncertainty, so nothing varies.")
     for row in drawn:
-        yield from tornado(case, row)
+        yield from sensitivity_chart(case, row)
     yield from _levers(case)
 
 
@@ -390,7 +390,7 @@ def within(label: str) -> str:
     return f"{label[0].lower()}{label[1:]}" if label[1:2].islower() else label
 
 
-def tornado(case: Case, row: Tornado) -> Iterator[Block]:
+def sensitivity_chart(case: Case, row: Tornado) -> Iterator[Block]:
     """Give what each uncertain input does to a figure, widest first."""
     yield Heading("heading", f"{case.get(row.figure).label}: one input at a time")
     yield from _swings(case, row, f"Sensitivity {case.get(row.figure).label}")

@@ -61,7 +61,7 @@ def _run(case: Case) -> PeaksAnswer:
     return case.report.read_answer(PeaksAnswer)
 
 
-def moment(case: Case, minute: float) -> str:
+def moment_of_run(case: Case, minute: float) -> str:
     """Return a time of the run: with its date where the run says on which it begins."""
     inputs = case.report.inputs
     begins = timedelta(minutes=inputs["first_minute"])
@@ -102,7 +102,11 @@ def _peak(case: Case, which: When) -> tuple[float | None, str]:
         if which == "before"
         else (month.peak_after_msu, month.peak_after_index)
     )
-    return (None, "") if msu is None or index is None else (msu, moment(case, _end(case, index)))
+    return (
+        (None, "")
+        if msu is None or index is None
+        else (msu, moment_of_run(case, _end(case, index)))
+    )
 
 
 def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
@@ -111,7 +115,7 @@ def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
     line = total.before if which == "before" else total.after
     if line is None or line.billed_peak_msu is None or line.billed_peak_index is None:
         return None, ""
-    return line.billed_peak_msu, moment(case, _end(case, line.billed_peak_index))
+    return line.billed_peak_msu, moment_of_run(case, _end(case, line.billed_peak_index))
 
 
 def _message(case: Case) -> str:
@@ -256,7 +260,7 @@ def _tiles(case: Case) -> Figures:
     return Figures("figures", tuple(tiles))
 
 
-def course(case: Case) -> Iterator[Block]:
+def course_of_average(case: Case) -> Iterator[Block]:
     """Give the R4HA over time, before and after, as a chart; of long runs the peaks' days."""
     total, hourly = _run(case).total, _run(case).hourly
     if total.before.r4ha_msu is None and hourly is not None:
@@ -280,7 +284,7 @@ def course(case: Case) -> Iterator[Block]:
         columns.append(Column(OVERFLOW, "MSU", True, series_color(2)))
     rows: list[tuple[Cell | str, ...]] = [
         (
-            moment(case, _end(case, step)),
+            moment_of_run(case, _end(case, step)),
             case.number(before[step], "MSU"),
             *([] if after is None else [case.number(after[step], "MSU")]),
             *([] if own is None else [case.number(own[step], "MSU")]),
@@ -324,7 +328,7 @@ def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
         columns,
         [
             (
-                moment(case, hourly.first_minute + 60 * hour),
+                moment_of_run(case, hourly.first_minute + 60 * hour),
                 case.number(before[hour], "MSU"),
                 *([] if after is None else [case.number(after[hour], "MSU")]),
                 *_highest(case, overflowed, hourly.first_minute + 60 * hour, 60),
@@ -543,14 +547,14 @@ def recorded(case: Case) -> Iterator[Block]:
                 case.number(line.peak_msu, "MSU"),
                 case.number(line.compared),
                 case.number(None) if line.difference is None else case.bare(line.difference),
-                "" if line.index is None else moment(case, _end(case, line.index)),
+                "" if line.index is None else moment_of_run(case, _end(case, line.index)),
             )
             for line in lines
         ],
     )
 
 
-def months(case: Case) -> Iterator[Block]:
+def months_table(case: Case) -> Iterator[Block]:
     """Give what each billing month bills, and what it costs where prices are stated."""
     billed = _run(case).months
     if not billed:
@@ -694,7 +698,7 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
         ),
         [
             (
-                moment(case, window.end_minute),
+                moment_of_run(case, window.end_minute),
                 case.number(window.r4ha_msu, "MSU"),
                 case.number(window.then_peak_msu, "MSU"),
             )
@@ -715,7 +719,7 @@ def rules_table(case: Case) -> Iterator[Block]:
     )
 
 
-def steps(case: Case) -> Iterator[tables.Way]:
+def steps_to_new_peak(case: Case) -> Iterator[tables.Way]:
     """Give the bars from the old peak to the new one."""
     saved, lost, billed = _billed(case)
     before, _ = _peak(case, "before")
@@ -733,12 +737,12 @@ def steps(case: Case) -> Iterator[tables.Way]:
     yield PeakLabels.peak_after, 0.0, after, ""
 
 
-def bridge(case: Case) -> Iterator[Block]:
+def way_to_new_peak(case: Case) -> Iterator[Block]:
     """Give the way from the old peak to the new one, as a chart."""
-    bars = list(steps(case))
+    bars = list(steps_to_new_peak(case))
     if not bars:
         return
-    drawn = tables.bridge(case, "From the old peak to the new one", bars, MORE)
+    drawn = tables.bridge_table(case, "From the old peak to the new one", bars, MORE)
     yield drawn
     saved, _, billed = (msu or 0.0 for msu in _billed(case))
     title = (
@@ -751,7 +755,7 @@ def bridge(case: Case) -> Iterator[Block]:
 def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
     yield _tiles(case)
-    yield from bridge(case) if list(steps(case)) else course(case)
+    yield from way_to_new_peak(case) if list(steps_to_new_peak(case)) else course_of_average(case)
     if _own_peaks(case):
         yield from products(case)
     yield from points("Why", _reasons(case))
@@ -761,9 +765,9 @@ def _answer(case: Case) -> Iterator[Block]:
 
 def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
-    if list(steps(case)):
-        yield from course(case)
-    yield from _first(months(case), MOST_MONTHS)
+    if list(steps_to_new_peak(case)):
+        yield from course_of_average(case)
+    yield from _first(months_table(case), MOST_MONTHS)
     yield from _first(lpars(case), MOST_WINDOWS)
     yield from next_windows(case, 5)
     yield from rules_table(case)
@@ -785,14 +789,14 @@ def _summary(case: Case) -> Iterator[Block]:
     """Give what the whole report says first."""
     yield Sentence("sentence", _lede(case), "lede")
     yield _tiles(case)
-    yield from bridge(case)
+    yield from way_to_new_peak(case)
 
 
 def _r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
-    yield from course(case)
+    yield from course_of_average(case)
     for give in (
-        months,
+        months_table,
         months_consumed,
         lpars,
         overflow,
@@ -806,14 +810,14 @@ def _r4ha(case: Case) -> Iterator[Block]:
 
 def _slides(case: Case) -> Iterator[Message]:
     """Give what the slides say."""
-    way, drawn = [*bridge(case)], [*course(case)]
+    way, drawn = [*way_to_new_peak(case)], [*course_of_average(case)]
     yield Message(_message(case), [_tiles(case), *(way or drawn)], _reasons(case)[1:])
     before, when = _peak(case, "before")
     if before is not None:
         yield Message(f"The old peak ends {when}", drawn)
     own = _own_peaks(case)
     yield Message(f"By peaks of their own: {own}" if own else "", products(case))
-    billed = tables.without(months(case), "Whole before", "Whole after")
+    billed = tables.without(months_table(case), "Whole before", "Whole after")
     yield Message(_together(case), billed, [_of_months(case).strip()])
     for block in lpars(case):
         if isinstance(block, Table):
@@ -875,7 +879,7 @@ PEAKS_WORDS = Words(
     parts={
         "summary": _summary,
         "r4ha": _r4ha,
-        "limits": tables.limits,
+        "limits": tables.limits_table,
         "method": method.method,
     },
     slides=_slides,

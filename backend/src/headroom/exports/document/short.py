@@ -282,7 +282,7 @@ def drawing(case: Case) -> Iterator[Block]:
     if not drawn or not priced:
         yield from to_msu(case)
     elif not crowded and not has_bridge(case):
-        yield from steps(case)
+        yield from steps_to_msu(case)
     if not priced and not (drawn and crowded):
         yield from as_printed(case)
 
@@ -294,7 +294,7 @@ def drawn_first(case: Case) -> Iterator[Block]:
 
 def drawn_parts(case: Case) -> Iterator[Block]:
     """Give the bridge from what is saved to what is billed; without one, parts of the change."""
-    yield from bridge(case) if has_bridge(case) else parts(case)
+    yield from short_bridge(case) if has_bridge(case) else parts(case)
 
 
 def to_msu(case: Case) -> Iterator[Block]:
@@ -304,10 +304,10 @@ def to_msu(case: Case) -> Iterator[Block]:
     if sum(row[1].value is not None for row in rows) > 1 or "figures" not in case.report.parts:
         yield from drawn
         return
-    yield from steps(case)
+    yield from steps_to_msu(case)
 
 
-def steps(case: Case) -> Iterator[Block]:
+def steps_to_msu(case: Case) -> Iterator[Block]:
     """Give the way from a transaction to MSU, each figure with its working."""
     if "figures" not in case.report.parts:
         return
@@ -399,10 +399,10 @@ def is_lost_in_part(case: Case) -> bool:
     return any(step[-1] == LESS for step in _steps(case))
 
 
-def bridge(case: Case) -> Iterator[Block]:
+def short_bridge(case: Case) -> Iterator[Block]:
     """Give the way from what is saved in the window to what is billed, as a chart."""
     steps = list(_steps(case))
-    drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
+    drawn = tables.bridge_table(case, "From the saving to the bill", steps, LESS)
     yield drawn
     lead = "billed_saving_msu" if "billed_saving_msu" in case.quantities.by_id else "r4ha_saved_msu"
     first = case.written(saved_or_added(case.get("saved_msu").value or 0.0))
@@ -663,13 +663,13 @@ def basis(case: Case) -> Iterator[Block]:
     chosen = case.report.parts
     if _is_drawn_twice(case):
         yield from _argued(case)
-    yield from tornado(case)
+    yield from short_sensitivity(case)
     if "money" in chosen and case.money is not None:
         yield from money.years_and_bill(case, MOST_YEARS, MOST_PRODUCTS)
     if "assumptions" in chosen:
-        yield from assumptions(case)
+        yield from short_assumptions(case)
     if "limits" in chosen:
-        yield from risks(case)
+        yield from short_risks(case)
     if case.money is None:
         yield from measured(case)
     yield from tables.points("Evidence", evidence_lines(case))
@@ -682,7 +682,7 @@ def measured(case: Case) -> Iterator[Block]:
         yield block
 
 
-def tornado(case: Case) -> Iterator[Block]:
+def short_sensitivity(case: Case) -> Iterator[Block]:
     """Give what moves the net present value most, or the MSU where there is no money."""
     if "sensitivity" not in case.report.parts:
         return
@@ -702,7 +702,7 @@ def tornado(case: Case) -> Iterator[Block]:
             yield tables.plain(_one_range(case, row))
             return
         if row is not None and row.value is not None:
-            for block in money.tornado(case, row):
+            for block in money.sensitivity_chart(case, row):
                 if isinstance(block, Table):
                     yield replace(block, drawn_only=True)
                 elif isinstance(block, Chart):
@@ -731,7 +731,7 @@ def _idle(case: Case) -> list[str]:
     return list(dict.fromkeys(money.within(bar.label) for bar in bars))
 
 
-def assumptions(case: Case) -> Iterator[Block]:
+def short_assumptions(case: Case) -> Iterator[Block]:
     """Give the assumptions that matter most, by what a tenth of each does to the answer.
 
     In reports from before that was worked out, first those whose range moves the answer.
@@ -842,6 +842,6 @@ def _place_in(order: Sequence[str], quantity: Quantity) -> int:
     return next((at for at, name in enumerate(order) if quantity.id.startswith(name)), len(order))
 
 
-def risks(case: Case) -> Iterator[Block]:
+def short_risks(case: Case) -> Iterator[Block]:
     """Give what may hold against the figures, what is known to apply first."""
     yield from tables.risks(case, MOST_RISKS)

@@ -71,7 +71,7 @@ def _value(item: ComparedFigure, at: int) -> float:
     return _shown_figure(item, at).value or 0.0
 
 
-def names(case: Case) -> list[str]:
+def scenario_names(case: Case) -> list[str]:
     """Return what the scenarios are called: in brief where their beginnings tell them apart."""
     stated: list[str] = case.report.inputs["names"]
     brief = [name.partition(":")[0].strip() for name in stated]
@@ -117,14 +117,14 @@ def _message(case: Case) -> str:
     """Return what the report says in a line."""
     item, order = _leading(case)
     if item is None:
-        return f"{_counted(len(names(case)))} scenarios without a figure in common"
+        return f"{_counted(len(scenario_names(case)))} scenarios without a figure in common"
     first, second = (_value(item, at) for at in order[:2])
     ahead = first - second
     if ahead <= 0:
         return f"The scenarios come to the same {_spoken(item)}"
-    leader, other = (names(case)[at] for at in order[:2])
+    leader, other = (scenario_names(case)[at] for at in order[:2])
     if _is_net(item) and first <= 0:
-        none = "Neither" if len(names(case)) == 2 else "None of them"
+        none = "Neither" if len(scenario_names(case)) == 2 else "None of them"
         return f"{none} pays back"
     if _overlap(case, item, order):
         return f"“{leader}” and “{other}” cannot be told apart by {_spoken(item)}"
@@ -177,7 +177,7 @@ def _lede(case: Case) -> str:
     item, order = _leading(case)
     if item is None:
         return f"{_message(case)}."
-    ranked = ((names(case)[at], _shown_figure(item, at)) for at in order)
+    ranked = ((scenario_names(case)[at], _shown_figure(item, at)) for at in order)
     results = (f"{name} {case.say(figure.value or 0.0, figure.unit)}" for name, figure in ranked)
     return f"{item.label}: {'; '.join(results)}."
 
@@ -186,7 +186,7 @@ def _tiles(case: Case) -> Figures:
     """Return the figure that ranks, of each scenario."""
     item, _ = _leading(case)
     tiles = []
-    for at, name in enumerate(names(case)):
+    for at, name in enumerate(scenario_names(case)):
         shown = None if item is None else item.figures[at]
         if item is None or shown is None or shown.value is None:
             tiles.append(
@@ -211,7 +211,7 @@ def bars(case: Case) -> Iterator[Block]:
         "Ranking",
         str(item.label),
         (Column("Scenario", wide=True), Column(item.label, unit, True, series_color(0))),
-        [(names(case)[at], _cell(case, item, at)) for at in order],
+        [(scenario_names(case)[at], _cell(case, item, at)) for at in order],
         drawn_only=True,
     )
     yield drawn
@@ -245,10 +245,14 @@ def _apart(case: Case, item: ComparedFigure, at: int) -> Cell:
 def _columns(case: Case) -> list[tuple[str, int, bool]]:
     """Return head, scenario and whether it is a difference, of each column behind the label."""
     columns: list[tuple[str, int, bool]] = []
-    for at, name in enumerate(names(case)):
+    for at, name in enumerate(scenario_names(case)):
         columns.append((name, at, False))
         if at:
-            head = "Difference" if len(names(case)) == 2 else f"{name}, difference from the first"
+            head = (
+                "Difference"
+                if len(scenario_names(case)) == 2
+                else f"{name}, difference from the first"
+            )
             columns.append((head, at, True))
     return columns
 
@@ -307,7 +311,10 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
     yield table(
         ReportWords.inputs_that_differ,
         "Inputs that are not the same in all scenarios",
-        (Column("Input", wide=True), *(Column(name, numeric=True) for name in names(case))),
+        (
+            Column("Input", wide=True),
+            *(Column(name, numeric=True) for name in scenario_names(case)),
+        ),
         [
             (
                 row.label,
@@ -337,7 +344,7 @@ def _results(case: Case) -> list[str]:
     """Return what is billed of each, and when each has paid."""
     results = []
     billed = [shown.value for _, shown in _known(case, "billed_saving_msu")]
-    if len(billed) == len(names(case)) and len(set(billed)) == 1 and billed[0]:
+    if len(billed) == len(scenario_names(case)) and len(set(billed)) == 1 and billed[0]:
         results.append(
             f"The billed peak falls by the same {case.say(billed[0], 'MSU')} in each: what differs "
             "between them lowers no bill further."
@@ -356,7 +363,7 @@ def _known(case: Case, figure: str) -> list[tuple[str, Quantity]]:
     item = _items(case).get(figure)
     return [
         (name, shown)
-        for name, shown in zip(names(case), item.figures if item else (), strict=False)
+        for name, shown in zip(scenario_names(case), item.figures if item else (), strict=False)
         if shown is not None and shown.value is not None
     ]
 
@@ -383,7 +390,7 @@ def _asked(case: Case) -> str:
         return "Nothing to sign at these numbers: change volume, prices or costs until one pays."
     if item is not None and not leads(case):
         return "Choose by something else than this figure, or narrow what is uncertain of it."
-    return f"Choose one of the {_counted(len(names(case))).lower()} scenarios."
+    return f"Choose one of the {_counted(len(scenario_names(case))).lower()} scenarios."
 
 
 def _limits(case: Case) -> Iterator[Block]:
@@ -403,12 +410,12 @@ def _limits(case: Case) -> Iterator[Block]:
 def _limit_rows(case: Case) -> list[tuple[str, str]]:
     """Return each warning with the scenarios that it is about."""
     about: dict[str, list[str]] = {}
-    for key, name in enumerate(names(case), 1):
+    for key, name in enumerate(scenario_names(case), 1):
         working = case.report.workings.get(str(key), {})
         for text in (case.words(warning) for warning in working.get("warnings") or ()):
             if name not in about.setdefault(text, []):
                 about[text].append(name)
-    every = len(names(case))
+    every = len(scenario_names(case))
     return [
         ("All" if len(who) == every else "; ".join(who), sentence(text))
         for text, who in about.items()
@@ -547,7 +554,7 @@ SIDES_WORDS = Words(
         "figures": _figures_part,
         "assumptions": _assumptions,
         "limits": _limits,
-        "findings": tables.findings,
+        "findings": tables.findings_table,
         "evidence": tables.evidence,
         "method": _method,
     },

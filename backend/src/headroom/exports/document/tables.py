@@ -237,7 +237,7 @@ def figures(case: Case) -> Iterator[Block]:
                         row.published.unit,
                     ),
                     case.shown(row.figure),
-                    place(
+                    place_in_document(
                         _source(row).document,
                         _source(row).locator,
                     ),
@@ -257,7 +257,7 @@ Way = tuple[str, float, float, str]
 """A bar of a bridge: label, beginning and length in MSU, and the sign of what it takes or gives."""
 
 
-def bridge(case: Case, title: str, steps: Iterable[Way], lost: str) -> Table:
+def bridge_table(case: Case, title: str, steps: Iterable[Way], lost: str) -> Table:
     """Return the table of a bridge. lost: the sign of the steps that count against the saving."""
     rows: list[tuple[Cell | str, ...]] = []
     for label, start, length, sign in steps:
@@ -302,7 +302,7 @@ def _figure(case: Case, quantity: Quantity, beside: str) -> tuple[Cell | str, ..
     return quantity.label, case.shown(quantity.id), kind_of(quantity), beside
 
 
-def place(document: str | None, locator: str) -> str:
+def place_in_document(document: str | None, locator: str) -> str:
     """Return a document and the place in it."""
     return f"{document}: {locator}" if document else locator
 
@@ -378,7 +378,7 @@ def assumptions(case: Case) -> Iterator[Block]:
     )
 
 
-def limits(case: Case) -> Iterator[Block]:
+def limits_table(case: Case) -> Iterator[Block]:
     """Give what a report's figures cannot say, and whether it holds here."""
     rows = limit_rows(case)
     if not rows:
@@ -453,7 +453,7 @@ def _limits(case: Case) -> Iterator[tuple[str, str]]:
         yield "Limit", text if everywhere else f"{'; '.join(labels)}: {text}"
 
 
-def findings(case: Case) -> Iterator[Block]:
+def findings_table(case: Case) -> Iterator[Block]:
     """Give where the documents disagree with themselves about numbers of the report.
 
     A cause that several of them share is said once, above theirs.
@@ -489,7 +489,7 @@ def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Bloc
         ),
         [
             (
-                place(finding.document, finding.place),
+                place_in_document(finding.document, finding.place),
                 finding.quantity,
                 finding.printed,
                 finding.recomputed or DASH,
@@ -589,7 +589,13 @@ def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
         values_text = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
         parts = label, "; ".join(printed), values_text, _between(row.locator, last.locator)
     label, printed_text, value, locator = parts
-    return label, printed_text, value, kind_with_document(row.kind), place(row.document, locator)
+    return (
+        label,
+        printed_text,
+        value,
+        kind_with_document(row.kind),
+        place_in_document(row.document, locator),
+    )
 
 
 def _reads(printed: str | None, value: float) -> bool:

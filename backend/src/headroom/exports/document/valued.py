@@ -9,14 +9,14 @@ from headroom.exports.document import method, mix, money, profile, short, summar
 from headroom.exports.document.blocks import Block, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.valued_deck import valued_slides
-from headroom.exports.document.words import FirstLines, Page, Words
+from headroom.exports.document.words import BlocksOf, FirstLines, Words
 
 
 def _summary(case: Case) -> Iterator[Block]:
     yield Sentence("sentence", summary.summary_sentence(case), "lede")
     yield summary.headlines(case)
     if case.money is not None:
-        yield from money.months(case)
+        yield from money.month_by_month(case)
     else:
         yield from tables.bases(case)
 
@@ -36,7 +36,7 @@ def _first_lines(case: Case) -> FirstLines:
     return FirstLines(short.verdict(case), short.reasons(case), short.conditions(case)[-1])
 
 
-def _words(further: Mapping[ReportPart, Page]) -> Words:
+def _words(further: Mapping[ReportPart, BlocksOf]) -> Words:
     """Return what such a report says. further: parts that a scenario alone has."""
     return Words(
         message=short.message,
@@ -56,8 +56,8 @@ def _words(further: Mapping[ReportPart, Page]) -> Words:
             "ziip": profile.ziips,
             "money": _money,
             "assumptions": tables.assumptions,
-            "limits": tables.limits,
-            "findings": tables.findings,
+            "limits": tables.limits_table,
+            "findings": tables.findings_table,
             "evidence": tables.evidence,
             "method": method.method,
             **further,

@@ -37,7 +37,7 @@ def valued_slides(case: Case) -> Iterator[Message]:
         _technically(case),
         [
             *short.parts(case),
-            *short.steps(case),
+            *short.steps_to_msu(case),
             # the sentences name the document
             *tables.without(short.published(case, MOST_ROWS), tables.DOCUMENT_AND_PLACE),
         ],
@@ -48,7 +48,7 @@ def valued_slides(case: Case) -> Iterator[Message]:
     turning = short.turning_points(case)
     turning = [f"{short.turning_head(case)}:", *turning] if turning else []
     sure = _sure(case)
-    drawn = [*short.tornado(case)]
+    drawn = [*short.short_sensitivity(case)]
     in_words = [block.text for block in drawn if isinstance(block, Sentence)]
     if any(isinstance(block, Chart) for block in drawn):
         yield from charted(drawn, turning, sure)
@@ -126,15 +126,15 @@ def _no_years(case: Case) -> str:
 def _to_be_confirmed(case: Case) -> Sequence[Block]:
     """Return the assumptions that matter most; without them the risks."""
     chosen = case.report.parts
-    rows = [*short.assumptions(case)] if "assumptions" in chosen else []
-    return rows or ([*short.risks(case)] if "limits" in chosen else [])
+    rows = [*short.short_assumptions(case)] if "assumptions" in chosen else []
+    return rows or ([*short.short_risks(case)] if "limits" in chosen else [])
 
 
 def _to_confirm(case: Case) -> str:
     """Return the assumptions that a reader can confirm first, by name."""
     rows = [
         row
-        for block in (short.assumptions(case) if "assumptions" in case.report.parts else ())
+        for block in (short.short_assumptions(case) if "assumptions" in case.report.parts else ())
         if isinstance(block, Table)
         for row in block.rows
     ]

@@ -11,7 +11,7 @@ from headroom.exports.document.blocks import Block, Chart, Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import evidence_lines
 
-Page: TypeAlias = Callable[[Case], Iterator[Block]]
+BlocksOf: TypeAlias = Callable[[Case], Iterator[Block]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class Words:
     reasons: Callable[[Case], list[str]]
     conditions: Callable[[Case], list[str]]
     asked: Callable[[Case], str]
-    answer: Page
-    basis: Page
-    parts: Mapping[ReportPart, Page]
+    answer: BlocksOf
+    basis: BlocksOf
+    parts: Mapping[ReportPart, BlocksOf]
     slides: Callable[[Case], Iterator[Message]]
     leads: Callable[[Case], list[str]] = lambda _case: []
     evidence: Callable[[Case], list[str]] = evidence_lines

@@ -493,13 +493,13 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
 
   // the contract counts 224 MSU: 100 at 10 EUR and 124 at 5
   await page.getByRole('button', { name: 'Add a product' }).click()
-  const form = page.getByRole('group', { name: 'Form of the price, Product' })
+  const form = page.getByRole('group', { name: 'Product', exact: true })
   await form.getByRole('radio', { name: 'Levels' }).check({ force: true })
   await expect(page.getByText('Enter the price of each level')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Level 1, above 0: up to' }).fill('100')
-  await page.getByRole('textbox', { name: 'Price in level 1, Product' }).fill('10')
-  await page.getByRole('button', { name: 'Add a level' }).click()
-  await page.getByRole('textbox', { name: 'Price in level 2, Product' }).fill('5')
+  await form.getByRole('textbox', { name: 'Level 1, above 0 MSU: up to' }).fill('100')
+  await form.getByRole('textbox', { name: 'Price per MSU' }).fill('10')
+  await form.getByRole('button', { name: 'Add a level' }).click()
+  await form.getByRole('textbox', { name: 'Price per MSU' }).nth(1).fill('5')
   const bills = page.getByRole('table', { name: 'What each billing month costs' })
   await expect(bills.getByRole('row').nth(1)).toContainText(/Nov 2026.*Product.*1,620/)
   await page.reload()

@@ -506,7 +506,9 @@ test('capacity that changes, hours and prices of Peaks stand in the scenario and
   await page.getByRole('button', { name: 'Add a product' }).click()
   await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
   await page.getByRole('checkbox', { name: 'Runs in some hours alone' }).check()
-  const price = page.getByRole('textbox', { name: 'Price of an MSU-month, CICS TS' })
+  const price = page
+    .getByRole('group', { name: 'CICS TS', exact: true })
+    .getByRole('textbox', { name: 'Price of an MSU' })
   await price.fill('950.50')
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('CHF')
   await price.blur()

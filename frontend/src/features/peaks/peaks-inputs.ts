@@ -3,8 +3,8 @@ import { fields, parts } from '@/api/fields.gen'
 import { defaults, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { begun } from '@/components/begun'
-import { inMajor } from '@/components/minor-digits'
 import type { NumberLimits } from '@/components/number-field'
+import { type PriceDraft, unpriced } from '@/components/price'
 import type { HeldSource } from './peaks-source'
 
 type Request = components['schemas']['PeaksContent']
@@ -130,28 +130,12 @@ export type ProductHours = components['schemas']['ProductHours']
 
 /** A product, the LPARs where it runs and when. */
 export interface Product extends Required<components['schemas']['ProfileProduct']> {
-  /** What an MSU of it costs a month; null: not stated. */
-  price: MsuPrice | null
+  price: PriceDraft
 }
-
-/** MSU up to here, those of the levels before it apart, cost so much a month, in the major unit. */
-export interface PriceLevel {
-  /** null: without end. */
-  to_msu: number | null
-  price: number | null
-}
-/** Cumulative levels above a base, which costs so much a month for all MSU up to it. */
-export interface LevelPrices {
-  base_to_msu: number
-  base: number | null
-  levels: readonly PriceLevel[]
-}
-/** What an MSU costs a month: each the same, in the currency's major unit, or by levels. */
-export type MsuPrice = number | LevelPrices
 
 /** A product that runs always, at no price. */
 export function productOf(product: string, lpars: readonly string[]): Product {
-  return { product, lpars: [...lpars], hours: [], price: null }
+  return { product, lpars: [...lpars], hours: [], price: unpriced }
 }
 
 /** Returns the hours of a product that runs between the same two times in all of these LPARs. */
@@ -204,8 +188,8 @@ export interface PeaksInputs extends Terms {
   currency: string
   /** Whole MSU, or the peaks as measured. */
   contract_counts: ContractCounts
-  /** What an MSU of all LPARs costs a month; null: not stated. */
-  price: MsuPrice | null
+  /** Of an MSU of all LPARs. */
+  price: PriceDraft
   msu_basis: MsuBasis
   /** zIIPs whose overflow is part of what is calculated; they are no part of the profile. */
   ziips?: Request['ziips']
@@ -221,11 +205,6 @@ export const limits = {
 
 /** Minor units. */
 export const paid = fields.FlatPrice.flat_per_msu_month.limits
-
-/** Returns between what a price in a currency lies. */
-export function priceLimits(currency: string): NumberLimits {
-  return { low: inMajor(paid.low, currency), high: inMajor(paid.high, currency) }
-}
 
 export const mostLpars = asked.series.most
 export const mostProducts = asked.products.most
@@ -284,7 +263,7 @@ export const example: PeaksInputs = {
   products: [],
   currency: 'EUR',
   contract_counts: 'whole_msu',
-  price: null,
+  price: unpriced,
   msu_basis: 'per_cp_rating',
 }
 

@@ -42,14 +42,14 @@ test.each([
 
 test('what is not finished is kept: a product that runs nowhere, levels without a price', () => {
   const levels = [
-    { to_msu: 45, price: null },
-    { to_msu: null, price: 3 },
+    { from_msu: 0, to_msu: 45, price_per_msu_month: null },
+    { from_msu: 45, to_msu: null, price_per_msu_month: 300 },
   ]
   const inputs: PeaksInputs = {
     ...example,
     products: [
       productOf('New', []),
-      { ...productOf('Db2', ['PROD']), price: { base_to_msu: 0, base: null, levels } },
+      { ...productOf('Db2', ['PROD']), price: { base_per_month: null, levels } },
     ],
     groups: [{ group: 'G', lpars: [], limit_msu: 10 }],
     lpars: [{ ...example.lpars[0], saving: savingOf(3, 22, 6) }],
@@ -62,7 +62,11 @@ const written = (value: unknown) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
 
-const link = (change: (profile: Record<string, unknown>) => void) => {
+const link = (
+  change: (profile: Record<string, unknown>) => void,
+  price: unknown = null,
+  currency = 'EUR',
+) => {
   const profile = {
     interval_minutes: 60,
     days: [{ label: 'Day', lpars: [{ lpar: 'A', msu: Array(24).fill(1), workload_msu: null }] }],
@@ -80,14 +84,38 @@ const link = (change: (profile: Record<string, unknown>) => void) => {
     layout: { kind: 'day' },
     recorded: {},
     asked: {
-      currency: 'EUR',
+      currency,
       contract_counts: 'whole_msu',
-      price: null,
+      price,
       msu_basis: 'per_cp_rating',
     },
     prices: [],
   })
 }
+
+test.each([
+  ['EUR', 120.5, { flat_per_msu_month: 12_050 }],
+  ['JPY', 1000, { flat_per_msu_month: 1000 }],
+  [
+    'EUR',
+    {
+      ...{ base_to_msu: 3, base: 500 },
+      levels: [
+        { to_msu: 45, price: 100 },
+        { to_msu: null, price: null },
+      ],
+    },
+    {
+      base_per_month: 50_000,
+      levels: [
+        { from_msu: 3, to_msu: 45, price_per_msu_month: 10_000 },
+        { from_msu: 45, to_msu: null, price_per_msu_month: null },
+      ],
+    },
+  ],
+])('a price in a link of before, in %s, costs what it did', (currency, former, price) => {
+  expect(readProfile(link(() => undefined, former, currency))?.price).toEqual(price)
+})
 
 test('a profile of the API is a link', () => {
   expect(readProfile(link(() => undefined))?.lpars[0].profiles[0]?.background).toHaveLength(24)

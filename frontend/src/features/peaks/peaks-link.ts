@@ -2,11 +2,12 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate'
 import { parts } from '@/api/fields.gen'
 import { fields } from '@/api/peaks-fields.gen'
 import { currencies } from '@/components/minor-digits'
+import type { PriceDraft } from '@/components/price'
+import { type FormerPrice, priceOfFormer } from './former-price'
 import {
   daysOf,
   intervals,
   limits,
-  type MsuPrice,
   mostLpars,
   mostValues,
   msuBases,
@@ -25,7 +26,7 @@ interface Linked {
   recorded: Readonly<Record<string, Values>>
   asked: Pick<PeaksInputs, (typeof asked)[number]>
   /** Of the products, in their order. */
-  prices: readonly (MsuPrice | null)[]
+  prices: readonly (PriceDraft | FormerPrice)[]
 }
 
 const asked = ['currency', 'contract_counts', 'price', 'msu_basis'] as const
@@ -80,12 +81,22 @@ const having =
 const times = { start_minute: minute, end_minute: minute }
 const onWeekdays = orNull(list(among(weekdays)))
 const amount = orNull(within({ low: 0, high: Number.MAX_VALUE }))
-const levels = having({
-  base_to_msu: msu,
-  base: amount,
-  levels: list(having({ to_msu: orNull(msu), price: amount })),
-})
-const price: Check = (value) => amount(value) || levels(value)
+const prices: readonly Check[] = [
+  amount,
+  having({
+    base_to_msu: msu,
+    base: amount,
+    levels: list(having({ to_msu: orNull(msu), price: amount })),
+  }),
+  having({ flat_per_msu_month: amount }),
+  having({
+    base_per_month: amount,
+    levels: list(having({ from_msu: msu, to_msu: orNull(msu), price_per_msu_month: amount })),
+  }),
+]
+const price: Check = (value) => prices.some((check) => check(value))
+const isFormer = (price: PriceDraft | FormerPrice): price is FormerPrice =>
+  price === null || typeof price === 'number' || 'base_to_msu' in price
 const cap = within({ low: Number.MIN_VALUE, high: limits.msu.high })
 
 const ofProfile = having({
@@ -197,13 +208,17 @@ export function readProfile(text: string): PeaksInputs | null {
       saving: () => null,
       recorded: (lpar) => linked.recorded[lpar] ?? null,
     })
+    const { asked } = linked
+    const priceOf = (price: PriceDraft | FormerPrice = null) =>
+      isFormer(price) ? priceOfFormer(price, asked.currency) : price
     return (
       inputs && {
         ...inputs,
-        ...linked.asked,
+        ...asked,
+        price: priceOf(asked.price),
         products: inputs.products.map((product, at) => ({
           ...product,
-          price: linked.prices[at] ?? null,
+          price: priceOf(linked.prices[at]),
         })),
       }
     )

@@ -187,7 +187,11 @@ test('days of a file are a run from its first value to its last, with what was r
 
 test('hours of a product, changes of capacity and the zone go along and come back', () => {
   const hours = everyDay(['PROD'], { start_minute: 480, end_minute: 1080 })
-  const product = { ...productOf('CICS TS', ['PROD']), hours, price: 100 }
+  const product = {
+    ...productOf('CICS TS', ['PROD']),
+    hours,
+    price: { flat_per_msu_month: 10_000 },
+  }
   const capacity_changes = [
     { day: 0, minute: 510, defined_capacity_msu: 90 },
     { day: 0, minute: 600, defined_capacity_msu: null },

@@ -7,6 +7,7 @@ import {
   readLink,
   textAt,
 } from '@/components/link-state'
+import { type FormerPrice, priceOfFormer } from './former-price'
 import {
   type CapacityChange,
   type DayProfile,
@@ -21,7 +22,6 @@ import {
   limits,
   longestName,
   type Moved,
-  type MsuPrice,
   mostCapacityChanges,
   mostGroups,
   mostLevels,
@@ -223,7 +223,7 @@ function readAmount(text: string): number | null {
  * `1000` is one price, `45@100,175@60,@50` are levels: up to 45 MSU 100 an MSU, and so on;
  * `3!500,45@100,@60` have a base of 500 that covers 3 MSU.
  */
-function readPrice(text: string): MsuPrice | null {
+function readPrice(text: string): FormerPrice {
   if (!text.includes('@')) return readAmount(text)
   const parts = text.split(',')
   const based = parts[0]?.includes('!') === true
@@ -384,24 +384,32 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
     const lpars = places.split(',').flatMap((place) => all[Number(place) - 1]?.name ?? [])
     return { name: name.slice(0, longestName), lpars, limit: number(limit) }
   }
+  const { basis, ...said } = search
+  const gone = basis === 'whole_machine_rating'
+  const own = Object.entries(gone ? said : search).filter(([name]) => Object.hasOwn(single, name))
+  const read = readLink(
+    Object.fromEntries(own),
+    single,
+    { ...example, price: null },
+    'Its usual value is taken.',
+  )
+  const { currency } = read.state
   const products = numbered(search, 'product', mostProducts).map((text): Product => {
     const { name: product, lpars } = named(text)
     const [, , times = '', price = ''] = text.split(':')
     const always = readStretch(times)
     const hours = times.startsWith('[') ? readHours(times, all) : always && everyDay(lpars, always)
-    return { product, lpars, hours: [...(hours ?? [])], price: readPrice(price) }
+    const stated = priceOfFormer(readPrice(price), currency)
+    return { product, lpars, hours: [...(hours ?? [])], price: stated }
   })
   const groups = numbered(search, 'group', mostGroups).flatMap((text): Group[] => {
     const { name: group, lpars, limit: limit_msu } = named(text)
     return limit_msu > 0 && limit_msu <= limits.msu.high ? [{ group, lpars, limit_msu }] : []
   })
-  const { basis, ...said } = search
-  const gone = basis === 'whole_machine_rating'
-  const own = Object.entries(gone ? said : search).filter(([name]) => Object.hasOwn(single, name))
-  const read = readLink(Object.fromEntries(own), single, example, 'Its usual value is taken.')
   return {
     inputs: {
       ...read.state,
+      price: priceOfFormer(read.state.price, currency),
       interval_minutes: interval,
       kinds,
       period,

@@ -1,15 +1,14 @@
 import type { components } from '@/api/schema.gen'
-import { inMinor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
-import type {
-  DayProfile,
-  Layer,
-  LevelPrices,
-  Lpar,
-  MsuPrice,
-  PeaksInputs,
-  Values,
-} from './peaks-inputs'
+import {
+  baseEnd,
+  isLevels,
+  joinedPrice,
+  type LevelPriceDraft,
+  type PriceDraft,
+  unpriced,
+} from '@/components/price'
+import type { DayProfile, Layer, Lpar, PeaksInputs, Values } from './peaks-inputs'
 import { sourcesOf } from './peaks-source'
 
 type DaySaving = components['schemas']['DaySaving']
@@ -122,13 +121,15 @@ export function longSeriesOf(inputs: PeaksInputs): Values[] {
 const sent = (values: Values): Named => ({ msu: values as number[], kept: null })
 
 /** Returns why levels cost nothing yet, in words; null where they do. */
-export function levelsError({ base_to_msu, base, levels }: LevelPrices): string | null {
-  if (base_to_msu > 0 && base === null) return 'Enter the base charge, and the months have a bill.'
-  if (levels.some(({ price }) => price === null)) {
+export function levelsError(price: LevelPriceDraft): string | null {
+  const { levels } = price
+  let from = baseEnd(price)
+  if (from > 0 && price.base_per_month == null)
+    return 'Enter the base charge, and the months have a bill.'
+  if (levels.some(({ price_per_msu_month: amount }) => amount === null)) {
     return 'Enter the price of each level, and the months have a bill.'
   }
-  let from = base_to_msu
-  for (const [position, { to_msu }] of levels.entries()) {
+  for (const [position, { to_msu = null }] of levels.entries()) {
     const last = position === levels.length - 1
     if (last) return to_msu === null ? null : 'Leave the last level without end.'
     if (to_msu === null || to_msu <= from) {
@@ -139,32 +140,40 @@ export function levelsError({ base_to_msu, base, levels }: LevelPrices): string 
   return null
 }
 
+/** What is charged by MSU: the price of all LPARs, then those of the products. */
+export type Priced = Pick<PeaksInputs, 'currency' | 'contract_counts'> & {
+  products: { label: string; price: PriceDraft }[]
+}
+
+/** Returns what is charged by MSU, as the API has it. */
+export function pricedOf({ currency, contract_counts, price, products }: PeaksInputs): Priced {
+  const named = products.map(({ product, price }) => ({ label: product, price }))
+  return { currency, contract_counts, products: [{ label: allLpars, price }, ...named] }
+}
+
+/** Returns the inputs with what is charged. */
+export function withPriced(inputs: PeaksInputs, { products, ...terms }: Priced): PeaksInputs {
+  const prices = products.map(({ price }) => joinedPrice(price))
+  const priceAt = (position: number) => prices[position] ?? unpriced
+  return {
+    ...inputs,
+    ...terms,
+    price: priceAt(0),
+    products: inputs.products.map((product, at) => ({ ...product, price: priceAt(at + 1) })),
+  }
+}
+
+/** Whether a price is whole: levels that are not filled in yet cost nothing that could be told. */
+function isStated(price: PriceDraft): price is Price {
+  return isLevels(price) ? levelsError(price) === null : price.flat_per_msu_month !== null
+}
+
 /** Returns what an MSU costs, where something is priced. */
 export function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
-  const { currency, contract_counts } = inputs
-  const minor = (price: number) => inMinor(price, currency)
-  const asked = (price: MsuPrice): Price | null => {
-    if (typeof price === 'number') return { flat_per_msu_month: minor(price) }
-    const { base_to_msu, base } = price
-    // levels that are not filled in yet cost nothing that could be told
-    if (levelsError(price) !== null) return null
-    const levels = price.levels.map((level, at) => ({
-      from_msu: at === 0 ? base_to_msu : (price.levels[at - 1]?.to_msu ?? 0),
-      to_msu: level.to_msu,
-      price_per_msu_month: minor(level.price ?? 0),
-    }))
-    return { levels, base_per_month: base_to_msu > 0 ? minor(base ?? 0) : null }
-  }
-  const products = [
-    { label: allLpars, price: inputs.price },
-    ...inputs.products
-      .filter(({ lpars }) => lpars.length > 0)
-      .map(({ product, price }) => ({ label: product, price })),
-  ].flatMap(({ label, price: stated }) => {
-    const price = stated === null ? null : asked(stated)
-    return price === null ? [] : [{ label, price }]
-  })
-  return products.length === 0 ? null : { currency, contract_counts, products }
+  const run = inputs.products.filter(({ lpars }) => lpars.length > 0)
+  const { products, ...terms } = pricedOf({ ...inputs, products: run })
+  const stated = products.flatMap(({ label, price }) => (isStated(price) ? [{ label, price }] : []))
+  return stated.length === 0 ? null : { ...terms, products: stated }
 }
 
 /** What the price of all MSU is called. */

@@ -12,7 +12,6 @@ import { MixAt } from '@/components/mix-at'
 import { NumberField } from '@/components/number-field'
 import { Section } from './form-parts'
 import { linearRamp, type PeriodDraft, type RampStep, rampText } from './scenario-draft'
-import classes from './scenario-form.module.css'
 
 interface PeriodsProps {
   substitutions: readonly Substitution[]
@@ -76,7 +75,7 @@ export const RampSection = memo(function RampSection() {
         everything from month 1.
       </p>
       <form
-        className={`stack bottom gap-4 ${classes.step}`}
+        className={`stack bottom gap-4 ${form.step}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (months !== null) change('ramp', linearRamp(months))
@@ -99,7 +98,7 @@ export const RampSection = memo(function RampSection() {
       <div className="stack gap-4">
         <Rows at="ramp">
           {(at, position) => (
-            <div className={`stack bottom gap-4 ${classes.step}`}>
+            <div className={`stack bottom gap-4 ${form.step}`}>
               <NumberAt at={`${at}.month`} label={`Step ${position + 1}: from month`} />
               <NumberAt at={`${at}.share`} label={`Step ${position + 1}: adopted`} />
               <RemoveRow at={at} name={`step ${position + 1}`} />

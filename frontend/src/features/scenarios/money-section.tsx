@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
-import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { useForm, useKnown, useValue } from '@/components/form'
 import {
   AddRow,
@@ -19,25 +16,20 @@ import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { currencies, currencyName } from '@/components/minor-digits'
-import { formatFigure } from '@/components/number-format'
+import { PriceFields } from '@/components/price-fields'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { PriceSources } from './price-sources'
 import {
-  baseEnd,
   type ContentDraft,
   emptyMoney,
   emptyProduct,
-  isLevels,
-  type LevelPriceDraft,
   type MoneyDraft,
   type ProductDraft,
   terms,
   withCopy,
   withCurrency,
 } from './scenario-draft'
-import classes from './scenario-form.module.css'
-
 import { modeNames } from './value-text'
 
 /** What the saving is worth, by the user's own prices. */
@@ -118,23 +110,12 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
   )
 }
 
-const oneLevel: LevelPriceDraft = {
-  base_per_month: null,
-  levels: [{ from_msu: 0, to_msu: null, price_per_msu_month: null }],
-}
-
 function ProductRow({ at, position }: { at: string; position: number }) {
   const { value, change } = useForm()
   const { profile, money } = value as ContentDraft
   const { value: product } = useValue<ProductDraft>(at)
   const name = product.label.trim() || `product ${position + 1}`
-  const flat = useRef<ProductDraft['price']>(emptyProduct.price)
-  const levels = useRef<ProductDraft['price']>(oneLevel)
-  const { price } = product
-  if (isLevels(price)) levels.current = price
-  else flat.current = price
   const { most = 0 } = useKnown('money.products')
-  const flatPrice = `${at}.price.flat_per_msu_month`
   return (
     <fieldset className={form.item}>
       <legend className="visually-hidden">Product: {name}</legend>
@@ -155,22 +136,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
         </Button>
         <RemoveRow at={at} name={name} />
       </div>
-      <Segmented
-        label={`Price of ${name}`}
-        value={isLevels(price) ? 'levels' : 'flat'}
-        onChange={(kind) =>
-          change(`${at}.price`, kind === 'levels' ? levels.current : flat.current)
-        }
-        options={[
-          { value: 'flat', label: 'Flat price' },
-          { value: 'levels', label: 'Levels' },
-        ]}
-      />
-      {isLevels(price) ? (
-        <LevelFields at={`${at}.price`} price={price} />
-      ) : (
-        <NumberAt at={flatPrice} per="per MSU and month" optional />
-      )}
+      <PriceFields at={`${at}.price`} name={name} />
       <div className="stack halves top gap-5">
         <NumberAt
           at={`${at}.peak_msu`}
@@ -187,80 +153,5 @@ function ProductRow({ at, position }: { at: string; position: number }) {
       )}
       <CheckAt at={`${at}.applies`}>Runs in the LPAR</CheckAt>
     </fieldset>
-  )
-}
-
-function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
-  const { change } = useForm()
-  const templates = useQuery(priceTemplatesQuery)
-  const { levels } = price
-  const chosen = templates.data?.find(
-    (template) =>
-      template.levels.length === levels.length &&
-      template.levels.every(
-        ({ from_msu, to_msu }, index) =>
-          from_msu === levels[index]?.from_msu && to_msu === levels[index]?.to_msu,
-      ),
-  )
-  return (
-    <>
-      <Choice
-        label="Boundaries"
-        value={chosen?.id ?? 'own'}
-        choices={[
-          ['own', 'My own'],
-          ...(templates.data ?? []).map(({ id, label }) => [id, label] as const),
-        ]}
-        hint={chosen?.note}
-        onChange={(id) => {
-          const template = templates.data?.find((known) => known.id === id)
-          if (template === undefined) return
-          change(at, {
-            ...price,
-            levels: template.levels.map((bounds, index) => ({
-              ...bounds,
-              price_per_msu_month: levels[index]?.price_per_msu_month ?? null,
-            })),
-          })
-        }}
-      />
-      {templates.error !== null && (
-        <p className="m-0 danger size-small">
-          The templates are missing: {templates.error.message}
-        </p>
-      )}
-      <div className="stack gap-4">
-        <div className="stack halves top gap-5">
-          <NumberAt at={`${at}.levels.0.from_msu`} label="Base covers up to" />
-          {baseEnd(price) > 0 && <NumberAt at={`${at}.base_per_month`} />}
-        </div>
-        <Rows at={`${at}.levels`}>
-          {(level, position) => {
-            const from = formatFigure(levels[position]?.from_msu ?? 0)
-            const name = `Level ${position + 1}, above ${from} MSU`
-            return (
-              <div className={`stack bottom gap-4 ${classes.step}`}>
-                <NumberAt
-                  at={`${level}.to_msu`}
-                  label={`${name}: up to`}
-                  placeholder="without end"
-                />
-                <NumberAt at={`${level}.price_per_msu_month`} per="a month" optional />
-                <RemoveRow at={level} name={`level ${position + 1}`} handsOn="from_msu" />
-              </div>
-            )
-          }}
-        </Rows>
-      </div>
-      <ErrorAt at={`${at}.levels`} />
-      <div>
-        <AddRow
-          at={`${at}.levels`}
-          make={() => ({ from_msu: 0, to_msu: null, price_per_msu_month: null })}
-        >
-          Add a level
-        </AddRow>
-      </div>
-    </>
   )
 }

@@ -6,9 +6,10 @@ import { useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation, type PresentedView } from '@/components/presentation'
+import { isLevels } from '@/components/price'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { PayingTable } from './paying-table'
-import { type Content, type ContentUpdate, isLevels, type ProductDraft } from './scenario-draft'
+import type { Content, ContentUpdate, ProductDraft } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 
 const ProfileCard = lazyPart(() => import('./profile-card'))

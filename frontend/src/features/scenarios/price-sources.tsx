@@ -4,18 +4,13 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import form from '@/components/form-fields.module.css'
 import { inMajor } from '@/components/minor-digits'
+import { baseEnd, isLevels } from '@/components/price'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
 import { readPriceTable, withPrices } from './price-table'
-import {
-  baseEnd,
-  isLevels,
-  type MoneyDraft,
-  type ProductDraft,
-  withCurrency,
-} from './scenario-draft'
+import { type MoneyDraft, type ProductDraft, withCurrency } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import { scenarioQuery, scenariosQuery } from './scenario-queries'
 

@@ -1,6 +1,7 @@
 import { inMinor } from '@/components/minor-digits'
 import { parseNumber } from '@/components/number-parse'
-import { emptyProduct, isLevels, type LevelPriceDraft, type ProductDraft } from './scenario-draft'
+import { isLevels, type LevelPriceDraft } from '@/components/price'
+import { emptyProduct, type ProductDraft } from './scenario-draft'
 
 /** What a pasted table of prices holds, and what of it could not be read. */
 interface PriceTable {

@@ -1,7 +1,15 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { listed } from '@/components/listed'
-import { inMinor, minorDigits, rateInMinor } from '@/components/minor-digits'
+import { minorDigits, rateInMinor } from '@/components/minor-digits'
+import {
+  asRead,
+  type Drafted,
+  joinedPrice,
+  type Unstated,
+  unpriced,
+  withAmounts,
+} from '@/components/price'
 import type { Prices } from '@/components/prices'
 import { nothingStated, type Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
@@ -23,13 +31,6 @@ const begunEmpty: Readonly<Record<string, string>> & Readonly<Record<Unstated, s
   flat_per_msu_month: 'what an MSU costs a month',
   price_per_msu_month: 'the price',
 }
-type Unstated = 'transactions' | 'peak_share' | 'flat_per_msu_month' | 'price_per_msu_month'
-
-/** A type of the API, of which those numbers may still be missing. */
-type Drafted<Part> = Part extends object
-  ? { [Name in keyof Part]: Name extends Unstated ? Part[Name] | null : Drafted<Part[Name]> }
-  : Part
-
 /**
  * What stands in the editor: a scenario as the API takes it, which may still lack numbers. A part of
  * a mix that is not chosen yet has no substitution: an empty text.
@@ -38,7 +39,6 @@ export type ScenarioDraft = Drafted<ScenarioWrite>
 export type ContentDraft = Drafted<Content>
 export type MoneyDraft = Drafted<Schemas['Money']>
 export type ProductDraft = Drafted<Schemas['Product']>
-export type LevelPriceDraft = Drafted<Schemas['LevelPrice']>
 
 export const emptyZiip: ZiipDraft = { ...defaults.Offload, engines: 1 }
 
@@ -109,7 +109,7 @@ export function contentOf(inputs: StartInputs): ContentDraft {
 export const emptyProduct: ProductDraft = {
   ...defaults.Product,
   label: '',
-  price: { flat_per_msu_month: null },
+  price: unpriced,
 }
 
 type NoTerm = 'consumption_price_per_msu_hour' | 'defined_capacity_msu'
@@ -119,15 +119,6 @@ const apart: readonly string[] = ['consumption_price_per_msu_hour', 'defined_cap
 /** Costs, rates and the horizon: every number of the money that holds in both modes. */
 export const terms = Object.keys(fields.Money).filter((name): name is Term => !apart.includes(name))
 
-export function isLevels(price: ProductDraft['price']): price is LevelPriceDraft {
-  return 'levels' in price
-}
-
-/** Returns up to where the base charge covers all MSU: where the first level begins. */
-export function baseEnd({ levels }: LevelPriceDraft): number {
-  return levels[0]?.from_msu ?? 0
-}
-
 /** Returns a stored scenario as the editor takes it. */
 export function draftOf({
   name,
@@ -136,19 +127,6 @@ export function draftOf({
   content,
 }: Pick<ScenarioRead, 'name' | 'customer' | 'note' | 'content'>): ScenarioDraft {
   return { name, customer, note, rationale: '', content }
-}
-
-function joinedPrice(price: ProductDraft['price']): ProductDraft['price'] {
-  if (!isLevels(price)) return price
-  let end = baseEnd(price)
-  const base = end > 0 ? price.base_per_month : null
-  const levels = price.levels.map((level) => {
-    const from_msu = end
-    end = level.to_msu ?? end
-    return level.from_msu === from_msu ? level : { ...level, from_msu }
-  })
-  const same = levels.every((level, position) => level === price.levels[position])
-  return same && base === price.base_per_month ? price : { base_per_month: base, levels }
 }
 
 /** Returns the draft with each level beginning where the one before ends. */
@@ -405,22 +383,6 @@ export function withCopy(products: readonly ProductDraft[], position: number): P
 /** The input that moves all prices together. */
 export const priceFactor = 'price_factor'
 
-/** Returns a price with all its amounts changed; what is not stated stays so. */
-function withAmounts(
-  price: ProductDraft['price'],
-  change: (minor: number) => number,
-): ProductDraft['price'] {
-  const maybe = (minor: number | null) => (minor === null ? null : change(minor))
-  if (!isLevels(price)) return { flat_per_msu_month: maybe(price.flat_per_msu_month) }
-  return {
-    base_per_month: maybe(price.base_per_month ?? null),
-    levels: price.levels.map((level) => ({
-      ...level,
-      price_per_msu_month: maybe(level.price_per_msu_month),
-    })),
-  }
-}
-
 function withEveryAmount(
   money: MoneyDraft,
   change: (minor: number) => number,
@@ -450,7 +412,7 @@ export function withCurrency(money: MoneyDraft, currency: string): MoneyDraft {
   const from = minorDigits(money.currency)
   const to = minorDigits(currency)
   if (from === to) return { ...money, currency }
-  const moved = (amount: number) => inMinor(amount / 10 ** from, currency)
+  const moved = asRead(money.currency, currency)
   return {
     ...withEveryAmount(money, moved, (hour) => hour * 10 ** (to - from)),
     currency,

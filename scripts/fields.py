@@ -81,8 +81,9 @@ MODULES = {
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
 SHOWN = {"SU/s": "SU/sec", "share": "%", "transactions/s": "a second"}
-ASKED = {"asked_with": "askedWith", "lines": "lines"}
-"""With which yes or value a field is asked at all, and how many lines a text has."""
+ASKED = {"asked_with": "askedWith", "lines": "lines", "upper": "upper"}
+"""With which yes or value a field is asked at all, how many lines a text has, and that its letters
+are capitals."""
 STYLES = {"share": "share", "h": "hours"}
 
 

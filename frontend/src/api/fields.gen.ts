@@ -1016,6 +1016,12 @@ export const parts = {
     }
   },
   "Money": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "example": "EUR",
+      "most": 3
+    },
     "mode": {
       "label": "How the saving is valued",
       "options": [

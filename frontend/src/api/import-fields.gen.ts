@@ -460,6 +460,12 @@ export const parts = {
       ],
       "placeholder": "Not chosen"
     },
+    "payload_in_bytes": {
+      "askedWith": "payload_class=other"
+    },
+    "payload_out_bytes": {
+      "askedWith": "payload_class=other"
+    },
     "spaces": {
       "most": 20
     },
@@ -498,6 +504,9 @@ export const parts = {
         }
       ],
       "placeholder": "Automatic"
+    },
+    "step_seconds": {
+      "askedWith": "steps_by=time"
     },
     "dated": {
       "label": "Dated",

@@ -1365,8 +1365,19 @@ export const parts = {
       "most": 5
     }
   },
-  "FreedContent": {},
+  "FreedContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    }
+  },
   "ContractsContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    },
     "first_month": {
       "label": "First month",
       "hint": "Such as 2026-01",
@@ -1420,6 +1431,11 @@ export const parts = {
     }
   },
   "ContractsInForce": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    },
     "first_month": {
       "label": "First month",
       "hint": "Such as 2026-01",
@@ -1643,6 +1659,11 @@ export const parts = {
     }
   },
   "SigningContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    },
     "in_force": {
       "of": [
         "ContractsInForce"

@@ -276,6 +276,7 @@ export const parts = {
     },
     "model": {
       "label": "Model",
+      "upper": true,
       "example": "Y02",
       "most": 3
     },
@@ -286,11 +287,13 @@ export const parts = {
     },
     "source": {
       "label": "Source of the figures",
+      "hint": "Shown with every figure that uses them",
       "example": "our LSPR table, row 2818",
       "most": 500
     },
     "note": {
       "label": "Note",
+      "lines": 2,
       "optional": true,
       "most": 2000
     }
@@ -314,6 +317,8 @@ export const parts = {
     },
     "note": {
       "label": "Note",
+      "hint": "What was changed, and how it was measured",
+      "lines": 2,
       "most": 2000
     },
     "measures": {
@@ -368,6 +373,7 @@ export const parts = {
     },
     "description": {
       "label": "What was measured",
+      "lines": 2,
       "most": 2000
     },
     "payload_class": {
@@ -386,6 +392,12 @@ export const parts = {
           "label": "Other sizes"
         }
       ]
+    },
+    "payload_in_bytes": {
+      "askedWith": "payload_class=other"
+    },
+    "payload_out_bytes": {
+      "askedWith": "payload_class=other"
     },
     "security": {
       "label": "Security",
@@ -456,6 +468,8 @@ export const parts = {
     },
     "note": {
       "label": "Note",
+      "hint": "Such as the intervals and reports that the numbers come from",
+      "lines": 2,
       "most": 2000
     },
     "points": {

@@ -10803,7 +10803,6 @@ export interface components {
             rated_msu: number | null;
             /**
              * Source of the figures
-             * @description Source of the figures
              * @example our LSPR table, row 2818
              */
             source: string;
@@ -10956,7 +10955,6 @@ export interface components {
             name: string;
             /**
              * Note
-             * @description What was changed and how it was measured
              * @default
              */
             note: string;
@@ -16264,7 +16262,6 @@ export interface components {
             name: string;
             /**
              * Note
-             * @description What was changed and how it was measured
              * @default
              */
             note: string;

@@ -13,18 +13,19 @@ interface At {
 }
 
 interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>, 'onChange'> {
-  /** What is taken of the text that was typed. */
-  read?: (text: string) => string
   /** Whether an example stands in the empty field. */
   example?: boolean
 }
 
 /** A text at its place. */
-export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
+export function TextAt({ at, example = false, ...shown }: TextAtProps) {
   const { move, settle } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', hint, most, lines, day = false, optional, example: known } = useKnown(at)
-  const taken = (text: string) => (optional && text.trim() === '' ? null : text)
+  const { label = '', hint, most, lines, day = false, upper, optional, ...known } = useKnown(at)
+  const taken = (text: string) => {
+    if (optional && text.trim() === '') return null
+    return upper ? text.toUpperCase() : text
+  }
   return (
     <TextField
       label={label}
@@ -32,9 +33,9 @@ export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
       maxLength={most}
       day={day}
       {...(lines !== undefined && { lines })}
-      {...(example && known !== undefined && { placeholder: known })}
+      {...(example && known.example !== undefined && { placeholder: known.example })}
       value={value ?? ''}
-      onChange={(text) => move(at, taken(read ? read(text) : text))}
+      onChange={(text) => move(at, taken(text))}
       onSettle={settle}
       error={error}
       {...shown}

@@ -18,6 +18,8 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   /** What a text may be, and its lines. */
   example?: string
   lines?: number
+  /** Its letters are capitals. */
+  upper?: boolean
   /** Whether it is a day of the calendar. */
   day?: boolean
   /** Whether it may be left empty. */
@@ -26,7 +28,7 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   options?: readonly { readonly value: string | number | boolean; readonly label: string }[]
   /** What then holds, of what may be left open. */
   placeholder?: string
-  /** The field beside it without whose yes, or value, this one is not asked. */
+  /** The field beside it without whose yes, or value (`name=value`: this one), it is not asked. */
   askedWith?: string
   /** Of a time in seconds: shown and typed in milliseconds. */
   ms?: boolean
@@ -153,7 +155,9 @@ export function useAsked(at: string): boolean {
   const { value } = useForm()
   const { askedWith } = useKnown(at)
   if (askedWith === undefined) return true
-  const beside = valueAt(value, at.replace(/[^.]+$/, askedWith))
+  const [name = '', wanted] = askedWith.split('=')
+  const beside = valueAt(value, at.replace(/[^.]+$/, name))
+  if (wanted !== undefined) return beside === wanted
   return beside !== undefined && beside !== null && beside !== false
 }
 

@@ -81,7 +81,11 @@ class LoadTestChoices:
         Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None,
         Field(
             title="Length of a step",
-            json_schema_extra={"unit": "s", "unstated": "Some ten steps"},
+            json_schema_extra={
+                "unit": "s",
+                "unstated": "Some ten steps",
+                "asked_with": "steps_by=time",
+            },
         ),
     ]
     labels: ChosenLabels

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import (
+    OF_OTHER_SIZES,
     PAYLOAD_TITLE,
     Bytes,
     OwnComponent,
@@ -77,8 +78,12 @@ class MeasurementChoices:
         OwnPayload | None,
         Field(title=PAYLOAD_TITLE, json_schema_extra={"unstated": "Not chosen"}),
     ]
-    payload_in_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_in)]
-    payload_out_bytes: Annotated[Bytes | None, Field(title=WayWords.bytes_out)]
+    payload_in_bytes: Annotated[
+        Bytes | None, Field(title=WayWords.bytes_in, json_schema_extra=OF_OTHER_SIZES)
+    ]
+    payload_out_bytes: Annotated[
+        Bytes | None, Field(title=WayWords.bytes_out, json_schema_extra=OF_OTHER_SIZES)
+    ]
     spaces: Annotated[list[SpaceName], Field(max_length=MOST_SPACES)]
     intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)]
     labels: ChosenLabels

@@ -1,37 +1,17 @@
 import type { OwnWay } from '@/api/own-ways'
-import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { ChoiceAt, optionsOf, TextAt } from '@/components/form-fields'
+import { Fields } from '@/components/fields'
 import { NumberAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
-import { payloadText } from '@/components/payload'
 import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
-import {
-  draftErrors,
-  draftOf,
-  emptyDraft,
-  formField,
-  type OwnWayDraft,
-  writeOf,
-} from './own-way-draft'
+import { draftErrors, draftOf, emptyDraft, formField, writeOf } from './own-way-draft'
 import classes from './own-way-form.module.css'
 import { OwnWayGrid } from './own-way-grid-field'
 import { ownWays } from './own-way-records'
-
-const payloads = optionsOf<OwnWayDraft['payload_class']>({
-  '32k': payloadText('32k'),
-  '1920': payloadText('1920'),
-  other: 'Another one',
-})
-const securities = optionsOf<OwnWayDraft['security']>(securityNames)
-const connections = optionsOf<OwnWayDraft['connection']>(connectionNames)
-const exchanges = optionsOf<OwnWayDraft['exchange']>({
-  synchronous: 'Synchronous',
-  queued: 'Queued',
-})
 
 interface OwnWayFormProps {
   /** The way to change; null adds one. */
@@ -63,9 +43,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       onClose={onClose}
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <TextAt at="label" example />
-        <TextAt at="family" example />
-        <TextAt at="author" />
+        <Fields names={['label', 'family', 'author']} />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
@@ -89,16 +67,12 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
         </div>
       )}
       <div className={`stack top gap-5 ${form.fields}`}>
-        <ChoiceAt at="payload_class" label="Payload" options={payloads} />
-        {draft.payload_class === 'other' && (
-          <>
-            <NumberAt at="payload_in_bytes" />
-            <NumberAt at="payload_out_bytes" />
-          </>
-        )}
-        <ChoiceAt at="security" label="Security" options={securities} />
-        <ChoiceAt at="connection" label="Connection" options={connections} />
-        <ChoiceAt at="exchange" label="Exchange" options={exchanges} />
+        <Fields
+          names={[
+            ...['payload_class', 'payload_in_bytes', 'payload_out_bytes'],
+            ...['security', 'connection', 'exchange'],
+          ]}
+        />
       </div>
       <OwnWayGrid grid={draft.grid} onChange={(grid) => set({ grid })} errors={errors} />
       {!onZiip && (
@@ -111,12 +85,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
           Work ran on zIIPs as well, and its time there is not known
         </label>
       )}
-      <TextAt at="description" lines={2} />
-      <TextAt
-        at="note"
-        lines={2}
-        hint="Such as the intervals and reports that the numbers come from"
-      />
+      <Fields names={['description', 'note']} />
     </DraftSheet>
   )
 }

@@ -19,16 +19,13 @@ interface LoadTestPreviewProps {
 /** A load test as it was read: its steps, and the names of its requests to count. */
 export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
   const { shown, choose, choosing, frame } = useImport(first, onEnd)
-  const { preview, choices } = shown
+  const { preview } = shown
   const { test } = preview
 
   return (
     <ImportFrame {...frame} hindrance={test === null ? 'Settle first what is marked above.' : null}>
       <div className="stack cells top gap-5 pt-4">
-        <Fields
-          names={choices.steps_by === 'time' ? ['steps_by', 'step_seconds'] : ['steps_by']}
-          found={test ?? undefined}
-        />
+        <Fields names={['steps_by', 'step_seconds']} found={test ?? undefined} />
       </div>
       {test !== null && <LoadTestFigures test={test} file={first.file_name ?? 'Pasted'} />}
       {test !== null && test.labels.length > 1 && (

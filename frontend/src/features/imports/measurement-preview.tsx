@@ -104,12 +104,7 @@ export function MeasurementPreview({
           />
         ))}
         <MeasuredBy />
-        <Fields
-          names={[
-            'payload_class',
-            ...(choices.payload_class === 'other' ? ['payload_in_bytes', 'payload_out_bytes'] : []),
-          ]}
-        />
+        <Fields names={['payload_class', 'payload_in_bytes', 'payload_out_bytes']} />
       </div>
     </ImportFrame>
   )

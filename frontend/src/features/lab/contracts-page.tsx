@@ -311,12 +311,7 @@ export function ContractsPage() {
           <ContractFields />
           <div className="stack halves top gap-5">
             <TextAt at="first_month" />
-            <TextAt
-              at="currency"
-              label="Currency"
-              maxLength={3}
-              read={(text) => text.toUpperCase()}
-            />
+            <TextAt at="currency" />
             <NumbersAt names={['years', 'reported_months', 'growth_share_per_year']} />
           </div>
           <MonthFields />

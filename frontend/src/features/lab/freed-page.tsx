@@ -1,6 +1,5 @@
 import { fields } from '@/api/lab-fields.gen'
-import { TextAt } from '@/components/form-fields'
-import { NumbersAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { CalculationPage, LabHeadline } from './lab-frame'
 
 /** What fits into the capacity that a change frees. */
@@ -11,17 +10,7 @@ export function FreedPage() {
       tab="Use of headroom"
       title="What is the headroom good for?"
       lede="What fits into the GP time that a change frees in the peak hours, and what work beyond it costs. It starts with what Socket II frees in an hour; the other numbers are yours to enter."
-      controls={
-        <>
-          <NumbersAt names={Object.keys(fields.FreedContent)} />
-          <TextAt
-            at="currency"
-            label="Currency"
-            maxLength={3}
-            read={(text) => text.toUpperCase()}
-          />
-        </>
-      }
+      controls={<Fields names={[...Object.keys(fields.FreedContent), 'currency']} />}
     >
       {(answer) => <LabHeadline figures={answer.figures} />}
     </CalculationPage>

@@ -197,10 +197,9 @@ function ReferenceFields() {
       <h2 className="m-0 size-text strong">The reference year</h2>
       <TakeBill onTake={take} />
       <div className="stack gap-5">
-        <NumberAt at="charges_per_year" />
-        <NumberAt at="reference_msu_hours" />
-        <NumberAt at="peak_msu" />
-        <NumberAt at="charges_fall_per_year" />
+        <NumbersAt
+          names={['charges_per_year', 'reference_msu_hours', 'peak_msu', 'charges_fall_per_year']}
+        />
       </div>
     </>
   )
@@ -258,8 +257,7 @@ export function SigningPage() {
         <>
           <h2 className="m-0 size-text strong">What the change saves</h2>
           <div className="stack gap-5">
-            <NumberAt at="saved_msu_hours_per_year" />
-            <NumberAt at="saved_peak_msu" />
+            <NumbersAt names={['saved_msu_hours_per_year', 'saved_peak_msu']} />
           </div>
           <ReferenceFields />
           <h2 className="m-0 size-text strong">The contract to be signed</h2>
@@ -274,12 +272,7 @@ export function SigningPage() {
                 'growth_high',
               ]}
             />
-            <TextAt
-              at="currency"
-              label="Currency"
-              maxLength={3}
-              read={(text) => text.toUpperCase()}
-            />
+            <TextAt at="currency" />
           </div>
           <InForceFields />
         </>

@@ -1,13 +1,11 @@
 import type { Machine } from '@/api/catalogue'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { TextAt } from '@/components/form-fields'
-import { NumberAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
+import { NumbersAt } from '@/components/form-numbers'
 import { useDraftForm } from '@/components/use-draft-form'
 import { draftErrors, draftFor, draftOf, writeOf } from './machine-draft'
 import { ownMachines } from './own-machines'
-
-const numbers = ['cps', 'rated_msu', 'su_per_sec', 'pci_mips'] as const
 
 interface MachineFormProps {
   /** The machine to change; null adds one. */
@@ -37,17 +35,12 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
       place="center"
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <TextAt at="machine_type" placeholder="2818" read={(text) => text.trim()} />
-        <TextAt at="model" placeholder="Y02" read={(text) => text.trim().toUpperCase()} />
-        <TextAt at="family" placeholder="z114" />
+        <Fields names={['machine_type', 'model', 'family']} />
       </div>
       <div className="stack halves top gap-5">
-        {numbers.map((name) => (
-          <NumberAt key={name} at={name} optional />
-        ))}
+        <NumbersAt names={['cps', 'rated_msu', 'su_per_sec', 'pci_mips']} />
       </div>
-      <TextAt at="source" example hint="Shown with every figure that uses them" />
-      <TextAt at="note" lines={2} />
+      <Fields names={['source', 'note']} />
     </DraftSheet>
   )
 }

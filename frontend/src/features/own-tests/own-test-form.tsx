@@ -3,7 +3,7 @@ import type { OwnTest } from '@/api/own-tests'
 import { begun } from '@/components/begun'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { ChoiceAt, TextAt } from '@/components/form-fields'
+import { Fields } from '@/components/fields'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
 import { useDraftForm } from '@/components/use-draft-form'
@@ -42,9 +42,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
       onClose={onClose}
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <TextAt at="name" placeholder="Socket pool" />
-        <TextAt at="author" />
-        <TextAt at="measured_on" />
+        <Fields names={['name', 'author', 'measured_on']} />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
@@ -57,7 +55,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
         />
         <NumbersAt names={counts} />
       </div>
-      <ChoiceAt at="measures" />
+      <Fields names={['measures']} />
       <PasteCycles draft={draft} onTaken={set} />
       {sides.map((side) => (
         <CyclesField
@@ -80,7 +78,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           <NumberAt at="touched_share" of="region.touched_share" optional />
         </div>
       </details>
-      <TextAt at="note" lines={2} hint="What was changed, and how it was measured" />
+      <Fields names={['note']} />
     </DraftSheet>
   )
 }

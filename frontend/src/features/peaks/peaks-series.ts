@@ -147,8 +147,8 @@ export type Priced = Pick<PeaksInputs, 'currency' | 'contract_counts'> & {
 
 /** Returns what is charged by MSU, as the API has it. */
 export function pricedOf({ currency, contract_counts, price, products }: PeaksInputs): Priced {
-  const named = products.map(({ product, price }) => ({ label: product, price }))
-  return { currency, contract_counts, products: [{ label: allLpars, price }, ...named] }
+  const apart = products.map(({ product, price }) => ({ label: product, price }))
+  return { currency, contract_counts, products: [{ label: allLpars, price }, ...apart] }
 }
 
 /** Returns the inputs with what is charged. */

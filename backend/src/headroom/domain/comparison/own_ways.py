@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, StringConstraints, computed_field
+from pydantic.config import JsonDict
 
 from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.comparison.words import WayWords
@@ -37,6 +38,7 @@ OwnPayload: TypeAlias = Annotated[
     ),
 ]
 PAYLOAD_TITLE = "A request carries"
+OF_OTHER_SIZES: JsonDict = {"asked_with": "payload_class=other"}
 
 LEAST_PERCENT = 1e-4
 BYTES: dict[OwnPayload, int] = {"32k": 32768, "1920": 1920}
@@ -86,18 +88,22 @@ class OwnWay(InputModel):
         title="Family", examples=["CICS Web support"]
     )
     description: FreeText = Field(
-        title="What was measured", description="What was measured, may be empty"
+        title="What was measured",
+        description="What was measured, may be empty",
+        json_schema_extra={"lines": 2},
     )
     payload_class: OwnPayload = Field(title=PAYLOAD_TITLE)
     payload_in_bytes: Bytes | None = Field(
         title=WayWords.bytes_in,
         default=None,
         description="For another payload only",
+        json_schema_extra=OF_OTHER_SIZES,
     )
     payload_out_bytes: Bytes | None = Field(
         title=WayWords.bytes_out,
         default=None,
         description="For another payload only",
+        json_schema_extra=OF_OTHER_SIZES,
     )
     security: Literal[
         "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
@@ -120,7 +126,14 @@ class OwnWay(InputModel):
     author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Measured by", description="Whose measurement it is", examples=["A. Measurer"]
     )
-    note: FreeText = Field(title="Note", description="May be empty")
+    note: FreeText = Field(
+        title="Note",
+        description="May be empty",
+        json_schema_extra={
+            "lines": 2,
+            "hint": "Such as the intervals and reports that the numbers come from",
+        },
+    )
     points: Annotated[list[OwnPoint], Field(min_length=1, max_length=MOST_POINTS)] = Field(
         description="Rates in rising order, each with the same address spaces"
     )

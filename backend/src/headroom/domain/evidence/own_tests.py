@@ -145,7 +145,9 @@ class OwnTest(InputModel):
     )
     measured_on: MeasuredDay = Field(examples=["2026-11-22"])
     note: FreeText = Field(
-        title="Note", default="", description="What was changed and how it was measured"
+        title="Note",
+        default="",
+        json_schema_extra={"lines": 2, "hint": "What was changed, and how it was measured"},
     )
     machine: Identifier | None = Field(
         description="Machine model; null: not known, so that its speed has to be stated later",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from headroom.domain.lab.answers import Bench, LabAnswer
 from headroom.domain.money.pricing import bill_at_flat_price
-from headroom.domain.quantities.currencies import MINOR_DIGITS
+from headroom.domain.money.terms import Currency
 from headroom.domain.quantities.expressions import logarithm
 from headroom.domain.quantities.formulas import CURRENCY, formula
-from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel
 
 MILLION = 1_000_000
@@ -90,15 +89,11 @@ class FreedContent(InputModel):
         default=0,
         json_schema_extra={"hint": "Of your last level; 0 leaves money out", "unit": "a month"},
     )
-    currency: Annotated[str, StringConstraints(pattern="^[A-Z]{3}$")] = Field(
-        title="Currency", default="EUR"
-    )
+    currency: Currency = Field(title="Currency", default="EUR")
 
 
 def freed_capacity(content: FreedContent) -> LabAnswer:
     """Return what fits into the GP time freed, and what further work costs."""
-    if content.currency not in MINOR_DIGITS:
-        raise InvalidInputError("currency", "is not a currency code, such as EUR or USD")
     bench = Bench()
     ledger = bench.ledger
     bench.given("freed", "GP time freed", content.gp_seconds_freed_per_hour, "s/h")

@@ -24,7 +24,7 @@ class OwnMachine(InputModel):
         title="Machine type", examples=["2818"], json_schema_extra={"maxLength": 4}
     )
     model: Annotated[str, StringConstraints(pattern=r"^[0-9A-Z]{3}$")] = Field(
-        title="Model", examples=["Y02"], json_schema_extra={"maxLength": 3}
+        title="Model", examples=["Y02"], json_schema_extra={"maxLength": 3, "upper": True}
     )
     family: Annotated[TextLine, Field(max_length=40)] = Field(title="Family", examples=["z114"])
     cps: Annotated[int, Field(ge=1, le=1000)] = Field(title="CPs", json_schema_extra={"unit": "CP"})
@@ -45,10 +45,10 @@ class OwnMachine(InputModel):
     )
     source: TextLine = Field(
         title="Source of the figures",
-        description="Source of the figures",
+        json_schema_extra={"hint": "Shown with every figure that uses them"},
         examples=["our LSPR table, row 2818"],
     )
-    note: FreeText | None = Field(title="Note")
+    note: FreeText | None = Field(title="Note", json_schema_extra={"lines": 2})
 
     @property
     def id(self) -> str:

@@ -123,7 +123,13 @@ def _known_currency(code: str) -> str:
 Currency: TypeAlias = Annotated[
     str,
     AfterValidator(_known_currency),
-    Field(json_schema_extra={"pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$"}),
+    Field(
+        json_schema_extra={
+            "pattern": f"^({'|'.join(sorted(MINOR_DIGITS))})$",
+            "maxLength": 3,
+            "upper": True,
+        }
+    ),
 ]
 
 

@@ -65,7 +65,7 @@ function SortArrow({ order }: { order: SortOrder | undefined }) {
   )
 }
 
-/** The head of a column; its unit stays in one line. */
+/** The head of a column; its unit stays in one line, and with a head of one word. */
 function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boolean }) {
   const unit = headUnit(column)
   return (
@@ -73,7 +73,7 @@ function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boo
       {plain ? column.header : <Terms text={column.header} />}
       {unit !== '' && (
         <>
-          {' '}
+          {column.header.includes(' ') ? ' ' : '\u00a0'}
           <span className="nowrap">{unit}</span>
         </>
       )}

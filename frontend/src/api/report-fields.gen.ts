@@ -176,16 +176,28 @@ export const parts = {
     },
     "confidentiality": {
       "label": "Confidentiality line",
+      "hint": "At the foot of every page and slide",
       "example": "Confidential. For the named customer.",
       "most": 200
     },
     "preparer": {
       "label": "Prepared by",
+      "hint": "Author of a report, if none is entered",
       "example": "A. Seller",
       "most": 200
     },
     "paper": {
-      "label": "Paper"
+      "label": "Paper",
+      "options": [
+        {
+          "value": "a4",
+          "label": "A4"
+        },
+        {
+          "value": "letter",
+          "label": "Letter"
+        }
+      ]
     }
   },
   "ReportWrite": {

@@ -1,11 +1,13 @@
 import { type FormEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import * as ownModels from '@/api/own-fields.gen'
 import { asProblem, type Problem } from '@/api/problem'
-import { type Form, useFormOf, useInvalidFields } from './form'
+import { type Form, type Models, useFormOf, useInvalidFields } from './form'
 
 interface DraftFormOptions<Draft> {
   /** The model of the API that the draft is of. */
-  model: keyof typeof ownModels.parts
+  model: string
+  /** Where it is, unless among what users keep of their own. */
+  models?: Models
   first: () => Draft
   /** What is wrong with a draft, by field of the form. */
   check: (draft: Draft) => Readonly<Record<string, string>>
@@ -32,6 +34,7 @@ export interface DraftForm<Draft> {
 /** A form whose typed text stays until it is saved or given up, and says at each field what is wrong. */
 export function useDraftForm<Draft extends object>({
   model,
+  models = ownModels,
   first,
   check,
   refused,
@@ -61,7 +64,7 @@ export function useDraftForm<Draft extends object>({
     [],
   )
   const fields = useFormOf({
-    ...{ model, models: ownModels, value: draft, errors, move: setDraft, onValidity },
+    ...{ model, models, value: draft, errors, move: setDraft, onValidity },
   })
 
   function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   bringTemplate,
   type Letterhead,
@@ -11,15 +11,15 @@ import {
   type StoredLetterhead,
 } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
-import { parts } from '@/api/report-fields.gen'
+import * as models from '@/api/report-fields.gen'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
+import { DraftSheet } from '@/components/draft-sheet'
+import { Fields } from '@/components/fields'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import { Segmented } from '@/components/segmented'
-import { Sheet, SheetFoot } from '@/components/sheet'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { TextField } from '@/components/text-field'
+import { useDraftForm } from '@/components/use-draft-form'
 import classes from './reports-page.module.css'
 
 const letterheads: OwnKind<StoredLetterhead> = {
@@ -94,13 +94,13 @@ export function LetterheadsPage() {
             },
             {
               id: 'confidentiality',
-              header: parts.Letterhead.confidentiality.label,
+              header: models.parts.Letterhead.confidentiality.label,
               prose: true,
               value: (row) => row.confidentiality,
             },
             {
               id: 'preparer',
-              header: parts.Letterhead.preparer.label,
+              header: models.parts.Letterhead.preparer.label,
               prose: true,
               value: (row) => row.preparer,
             },
@@ -121,6 +121,11 @@ export function LetterheadsPage() {
 }
 
 const largest = 400_000
+
+function draftErrors({ name }: Letterhead): Readonly<Record<string, string>> {
+  return name.trim() === '' ? { name: 'Enter the name of the seller.' } : {}
+}
+
 const empty: Letterhead = {
   name: '',
   logo: null,
@@ -139,21 +144,22 @@ function LetterheadForm({
   onSaved: (saved: StoredLetterhead) => void
 }) {
   const id = useId()
-  const [draft, setDraft] = useState<Letterhead>(() => {
-    const { id: _, version: __, ...rest } = letterhead ?? { ...empty, id: '', version: 0 }
-    return rest
-  })
   const [tooLarge, setTooLarge] = useState(false)
   const bring = useMutation({
     mutationFn: bringTemplate,
     onSuccess: (template) => set({ template }),
   })
   const save = letterheadRecords.useSave()
-  const problem = save.error === null ? undefined : asProblem(save.error)
-  const errors = Object.fromEntries(
-    (problem?.errors ?? []).map((fault) => [fault.field, fault.message]),
-  )
-  const set = (part: Partial<Letterhead>) => setDraft((before) => ({ ...before, ...part }))
+  const of = useDraftForm<Letterhead>({
+    ...{ model: 'Letterhead', models, check: draftErrors, refused: save.error },
+    first: () => {
+      const { id: _, version: __, ...rest } = letterhead ?? { ...empty, id: '', version: 0 }
+      return rest
+    },
+    save: (body) => save.mutate({ thing: letterhead, body }, { onSuccess: onSaved }),
+  })
+  const { draft, set, errors } = of
+  const unusable = errors.logo ?? errors.template
 
   function choose(file: File | undefined) {
     setTooLarge(file !== undefined && file.size > largest)
@@ -163,103 +169,52 @@ function LetterheadForm({
     reader.readAsDataURL(file)
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!save.isPending) save.mutate({ thing: letterhead, body: draft }, { onSuccess: onSaved })
-  }
-
   return (
-    <Sheet
+    <DraftSheet
       title={letterhead === null ? 'Add a letterhead' : 'Change the letterhead'}
+      of={of}
+      saving={save.isPending}
       onClose={onClose}
       place="center"
-      closesOutside={false}
     >
-      <form className="stack gap-6" onSubmit={submit} noValidate>
-        {problem !== undefined && (
-          <Note tone="bad" live>
-            Not saved. {errors.logo ?? errors.template ?? problem.message}
-          </Note>
+      {unusable !== undefined && <Note tone="bad">{unusable}</Note>}
+      <Fields names={['name']} />
+      <div className="stack starts gap-3">
+        <label className="size-small medium" htmlFor={`${id}-logo`}>
+          Logo
+        </label>
+        {draft.logo != null && (
+          <img
+            className={`block pad-1 ${classes.logo}`}
+            src={draft.logo}
+            alt="The logo as it is now"
+          />
         )}
-        <TextField
-          label={parts.Letterhead.name.label}
-          value={draft.name}
-          onChange={(name) => set({ name })}
-          maxLength={200}
-          error={errors.name}
+        <input
+          id={`${id}-logo`}
+          type="file"
+          accept="image/png,image/jpeg"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
         />
-        <div className="stack starts gap-3">
-          <label className="size-small medium" htmlFor={`${id}-logo`}>
-            Logo
-          </label>
-          {draft.logo != null && (
-            <img
-              className={`block pad-1 ${classes.logo}`}
-              src={draft.logo}
-              alt="The logo as it is now"
-            />
-          )}
-          <input
-            id={`${id}-logo`}
-            type="file"
-            accept="image/png,image/jpeg"
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => choose(event.currentTarget.files?.[0])}
-          />
-          <p id={`${id}-hint`} className="m-0 soft" role={tooLarge ? 'alert' : undefined}>
-            {tooLarge ? 'Choose a file of up to 400 kB.' : 'PNG or JPEG, up to 400 kB.'}
-          </p>
-          {draft.logo != null && (
-            <Button small onClick={() => set({ logo: null })}>
-              Remove the logo
-            </Button>
-          )}
-        </div>
-        <Template
-          template={draft.template ?? null}
-          bringing={bring.isPending}
-          refused={bring.error === null ? undefined : asProblem(bring.error).message}
-          onBring={(file) => bring.mutate(file)}
-          onChange={(template) => set({ template })}
-        />
-        <TextField
-          label={parts.Letterhead.confidentiality.label}
-          value={draft.confidentiality}
-          onChange={(confidentiality) => set({ confidentiality })}
-          maxLength={200}
-          hint="At the foot of every page and slide"
-          error={errors.confidentiality}
-        />
-        <TextField
-          label={parts.Letterhead.preparer.label}
-          value={draft.preparer}
-          onChange={(preparer) => set({ preparer })}
-          maxLength={200}
-          hint="Author of a report, if none is entered"
-          error={errors.preparer}
-        />
-        <div className="stack starts gap-3">
-          <span className="size-small medium" aria-hidden="true">
-            Paper
-          </span>
-          <Segmented
-            label="Paper"
-            value={draft.paper}
-            onChange={(paper) => set({ paper })}
-            options={[
-              { value: 'a4', label: 'A4' },
-              { value: 'letter', label: 'Letter' },
-            ]}
-          />
-        </div>
-        <SheetFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="filled" disabled={save.isPending || draft.name.trim() === ''}>
-            Save
+        <p id={`${id}-hint`} className="m-0 soft" role={tooLarge ? 'alert' : undefined}>
+          {tooLarge ? 'Choose a file of up to 400 kB.' : 'PNG or JPEG, up to 400 kB.'}
+        </p>
+        {draft.logo != null && (
+          <Button small onClick={() => set({ logo: null })}>
+            Remove the logo
           </Button>
-        </SheetFoot>
-      </form>
-    </Sheet>
+        )}
+      </div>
+      <Template
+        template={draft.template ?? null}
+        bringing={bring.isPending}
+        refused={bring.error === null ? undefined : asProblem(bring.error).message}
+        onBring={(file) => bring.mutate(file)}
+        onChange={(template) => set({ template })}
+      />
+      <Fields names={['confidentiality', 'preparer', 'paper']} />
+    </DraftSheet>
   )
 }
 

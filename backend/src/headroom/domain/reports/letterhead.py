@@ -54,10 +54,22 @@ class Letterhead(InputModel):
     name: ShortLine = Field(title="Name of the seller", examples=["Mainframe Partners Ltd"])
     logo: Picture | None = Field(title="Logo", default=None)
     confidentiality: ShortText = Field(
-        title="Confidentiality line", default="", examples=["Confidential. For the named customer."]
+        title="Confidentiality line",
+        default="",
+        examples=["Confidential. For the named customer."],
+        json_schema_extra={"hint": "At the foot of every page and slide"},
     )
-    preparer: ShortText = Field(title=ReportWords.prepared_by, default="", examples=["A. Seller"])
-    paper: Paper = Field(title="Paper", default="a4")
+    preparer: ShortText = Field(
+        title=ReportWords.prepared_by,
+        default="",
+        examples=["A. Seller"],
+        json_schema_extra={"hint": "Author of a report, if none is entered"},
+    )
+    paper: Paper = Field(
+        title="Paper",
+        default="a4",
+        json_schema_extra={"names": {"a4": "A4", "letter": "Letter"}},
+    )
     template: SlideTemplate | None = Field(title="Slide template", default=None)
 
     def picture(self) -> bytes | None:

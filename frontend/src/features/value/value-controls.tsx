@@ -45,7 +45,7 @@ export const ValueControls = memo(function ValueControls({
         </MachineDetails>
         <details className="more" open={priced || undefined}>
           <summary>Price (optional)</summary>
-          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
+          <div className="stack gap-5 mt-4">
             <NumbersAt names={['price_per_msu_hour', 'ziip_charged_share']} />
           </div>
         </details>

@@ -303,6 +303,28 @@ test('the profile step of a scenario takes an imported profile and a dropped fil
   await expect(page.getByText('From the file msu-by-lpar: the day profile')).toBeVisible()
 })
 
+test('what a field sends as it is left comes before the import whose click left it', async ({
+  page,
+}) => {
+  const name = `Left ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'runs.csv'))
+  const read = page.getByRole('region', { name: 'What was read' })
+  await read.getByLabel('Name to keep it under').fill(name)
+  // the server takes its time for the choice
+  await page.route('**/api/v1/imports/*', async (route) => {
+    if (route.request().method() === 'PATCH') await page.waitForTimeout(800)
+    await route.continue()
+  })
+  await read.getByLabel('Who measured it').fill('A. Measurer')
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(`${name} is kept`)).toBeVisible()
+  const tests = (await (await page.request.get('/api/v1/own-tests')).json()) as {
+    items: { name: string; author: string }[]
+  }
+  expect(tests.items.find((test) => test.name === name)?.author).toBe('A. Measurer')
+})
+
 const tasks = [
   'APPLID;TRAN;TASKNO;STOP DATE;STOP TIME;RESPONSE;CPU;QRCPU;',
   'CICSPAY1;PAY1;41;2026-03-02;9:00:01.000;.5000;.0040;.0020;',

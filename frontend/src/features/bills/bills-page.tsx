@@ -37,19 +37,14 @@ export function BillsPage() {
             A customer’s months side by side: what each machine, LPAR and product used, and which
             month set the bill. Import all SCRT files at once or one at a time.
           </p>
-          <div className="row gap-4">
-            <Link to="/import" className={buttonClass('outline')}>
-              Import SCRT files
-            </Link>
-            <Link
-              to="/import"
-              search={{ sample: sampleBill }}
-              preload={false}
-              className={buttonClass('outline')}
-            >
-              Look at a sample
-            </Link>
-          </div>
+          <Link
+            to="/import"
+            search={{ sample: sampleBill }}
+            preload={false}
+            className={buttonClass('outline')}
+          >
+            Look at a sample
+          </Link>
         </EmptyState>
       ) : (
         <DataTable

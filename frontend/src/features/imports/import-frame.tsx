@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -20,7 +20,12 @@ interface ImportFrameProps {
   onName: (name: string) => void
   /** What hinders taking it over; null: nothing. */
   hindrance: string | null
-  busy: boolean
+  /** Whether a field has what the server does not know: what hinders may no longer do so. */
+  unsettled: boolean
+  /** Whether what a field had is under way. */
+  choosing: boolean
+  /** Whether it is being taken over. */
+  taking: boolean
   /** Whether a field holds no valid value. */
   invalid: boolean
   error: unknown
@@ -33,7 +38,14 @@ interface ImportFrameProps {
 
 /** What every kind of import shows: what it is, its findings, its name, and the two ways out. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { shown, name, hindrance, busy, error, named = false, children } = props
+  const { shown, name, hindrance, choosing, taking, error, named = false, children } = props
+  const [wanted, setWanted] = useState(false)
+  // a field sends what it has as it is left: the click that left it counts, and comes after
+  useEffect(() => {
+    if (!wanted || choosing) return
+    setWanted(false)
+    if (hindrance === null && !props.invalid && error === null) props.onTakeOver()
+  })
   const files = 'files' in shown.preview ? shown.preview.files : []
   return (
     <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
@@ -83,10 +95,16 @@ export function ImportFrame(props: ImportFrameProps) {
         <Button onClick={props.onAgain}>Another file</Button>
         <Button
           look="filled"
-          disabled={busy || props.invalid || name.trim() === '' || hindrance !== null}
-          onClick={props.onTakeOver}
+          disabled={
+            taking ||
+            wanted ||
+            props.invalid ||
+            name.trim() === '' ||
+            (hindrance !== null && !props.unsettled)
+          }
+          onClick={() => (choosing ? setWanted(true) : props.onTakeOver())}
         >
-          {busy ? 'Working' : 'Import'}
+          {choosing || taking ? 'Working' : 'Import'}
         </Button>
         {hindrance !== null && <p className="hint m-0 regular anywhere">{hindrance}</p>}
       </div>

@@ -4,6 +4,12 @@ import { asProblem } from '@/api/problem'
 import { useFormOf, useInvalidFields } from '@/components/form'
 import { type Brought, type Choices, type TakenOver, useChoose, useTakeOver } from './import-query'
 
+/** Returns the choices in the fields that were not sent, with their values. */
+function unsentOf(typed: Choices, sent: Choices): [string, unknown][] {
+  const before = sent as Readonly<Record<string, unknown>>
+  return Object.entries(typed).filter(([choice, value]) => value !== before[choice])
+}
+
 /** What every preview does: choose, name, take over. Shows what the last choice gave. */
 export function useImport<Kind extends Brought>(
   first: Kind,
@@ -50,11 +56,10 @@ export function useImport<Kind extends Brought>(
 
   /** Sends what the fields have and the server has not. */
   const settle = useCallback(() => {
-    const { typed, sent } = held.current
-    const before = sent as Readonly<Record<string, unknown>>
-    const stated = Object.entries(typed).filter(([choice, value]) => value !== before[choice])
+    const stated = unsentOf(held.current.typed, held.current.sent)
     if (stated.length > 0) choose(Object.fromEntries(stated))
   }, [choose])
+  const unsent = unsentOf(typed, held.current.sent)
 
   const change = useCallback(
     (update: (before: Kind['choices']) => Kind['choices']) => {
@@ -81,20 +86,24 @@ export function useImport<Kind extends Brought>(
     ...{ move, change, settle, onValidity },
   })
 
+  const [isTaking, setTaking] = useState(false)
+
   function keep() {
     taking.mutate(undefined, {
       onSuccess: ({ taken_over: made }) => made !== null && onEnd(made),
+      onSettled: () => setTaking(false),
     })
   }
 
   function takeOver(stated: Choices = {}) {
+    setTaking(true)
     const changes = {
       ...stated,
       ...(name.trim() === shown.choices.name ? {} : { name: name.trim() }),
     }
     // a choice reads the file anew, which may take long
     if (Object.keys(changes).length === 0) keep()
-    else choosing.mutate(changes, { onSuccess: keep })
+    else choosing.mutate(changes, { onSuccess: keep, onError: () => setTaking(false) })
   }
 
   return {
@@ -107,7 +116,9 @@ export function useImport<Kind extends Brought>(
       form,
       name,
       onName: setName,
-      busy: choosing.isPending || taking.isPending,
+      unsettled: unsent.length > 0 || choosing.isPending,
+      choosing: choosing.isPending,
+      taking: isTaking,
       invalid: anyInvalid,
       error: choosing.error ?? taking.error,
       onTakeOver: () => takeOver(),

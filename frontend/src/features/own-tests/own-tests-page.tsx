@@ -141,14 +141,9 @@ export function OwnTestsPage() {
             Enter or paste two or more cycles before and after a change: requests and CPU seconds.
             What a request saves then goes into Value and scenarios, with its spread.
           </p>
-          <div className="row gap-4">
-            <Button look="outline" onClick={own.add}>
-              Add a test
-            </Button>
-            <Link to="/import/what-opens" className={buttonClass('outline')}>
-              Samples of files
-            </Link>
-          </div>
+          <Link to="/import/what-opens" className={buttonClass('outline')}>
+            Samples of files
+          </Link>
         </EmptyState>
       ) : (
         <DataTable

@@ -65,9 +65,6 @@ export function LetterheadsPage() {
             Add one, then choose it when you make a report. Slides of your own, as a .pptx, can go
             with it.
           </p>
-          <Button look="outline" onClick={own.add}>
-            Add a letterhead
-          </Button>
         </EmptyState>
       ) : (
         <DataTable

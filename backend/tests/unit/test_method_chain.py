@@ -217,3 +217,16 @@ def test_beyond_the_measured_range_the_numbers_are_those_of_its_end(catalogue: C
     answer = answer_of_method(catalogue, content)
     assert numbers.times
     assert any("3560.45" in place for place in cells(answer, "held[1]"))
+
+
+def test_labels_of_a_method_s_numbers_are_in_the_reader_s_notation(catalogue: Catalogue) -> None:
+    content = chain(catalogue, "http-pooled", 2000).open
+    assert content is not None
+    answer = answer_of_method(catalogue, content)
+    rated = {
+        part
+        for quantity in answer.inputs.values()
+        for part in quantity.label.split(", ")
+        if "2,000" in part
+    }
+    assert rated and not rated - answer.wordings.keys()

@@ -4199,6 +4199,13 @@ export interface components {
             swings: components["schemas"]["Swing"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ClosedModelCalculation
@@ -5466,6 +5473,13 @@ export interface components {
             series: components["schemas"]["CountedSeries"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
             /** Years */
             years: components["schemas"]["ContractYear"][];
         };
@@ -6568,6 +6582,13 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * DemandBoundsCalculation
@@ -7136,6 +7157,13 @@ export interface components {
             third?: components["schemas"]["SideRead"] | null;
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ExchangeCalculation
@@ -8069,6 +8097,13 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * JsonCalculation
@@ -8401,6 +8436,13 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * LabInputs
@@ -8542,6 +8584,13 @@ export interface components {
             resources: components["schemas"]["ResourceRead"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * LimitsCalculation
@@ -9061,6 +9110,13 @@ export interface components {
             steps: components["schemas"]["StepRead"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * LoadTestBrought
@@ -10545,6 +10601,13 @@ export interface components {
             stations: components["schemas"]["StationRead"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * OpenModelCalculation
@@ -15170,6 +15233,13 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * SegmentsCalculation
@@ -15583,6 +15653,13 @@ export interface components {
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
+            /**
+             * Wordings
+             * @description Return the wordings of labels and reasons that name numbers, by the text.
+             */
+            readonly wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
             /** Years */
             years: components["schemas"]["SigningYear"][];
         };

@@ -4,6 +4,7 @@ import { defaults } from '@/api/lab-fields.gen'
 import type { ReportSubjectWrite } from '@/api/reports'
 import type { paths } from '@/api/schema.gen'
 import type { MethodChain } from '@/api/subject'
+import { answerInReadersWay } from '@/components/phrase'
 
 /** Calculations by the names of their routes, with the model of what they are asked. */
 export const models = {
@@ -66,10 +67,12 @@ const aMinute = 60_000
 export function labQuery<Name extends LabCalculation>(name: Name, inputs = startOf(name)) {
   return queryOptions({
     queryKey: ['lab', name, inputs],
-    queryFn: ({ signal }) =>
-      answered(
-        api.POST(`/api/v1/calculations/${name}`, { body: inputs, signal } as never) as never,
-      ) as Promise<Answer<Name>>,
+    queryFn: async ({ signal }) =>
+      answerInReadersWay(
+        await (answered(
+          api.POST(`/api/v1/calculations/${name}`, { body: inputs, signal } as never) as never,
+        ) as Promise<Answer<Name>>),
+      ),
     staleTime: aMinute,
     gcTime: aMinute,
   })

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 from math import isclose
 from typing import Annotated, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from headroom.domain.comparison.subject import Subject
-from headroom.domain.quantities.answers import OutputModel, QuantitiesById
+from headroom.domain.quantities.answers import (
+    OutputModel,
+    QuantitiesById,
+    WordingsByText,
+    wordings_of_figures,
+)
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel
@@ -75,6 +80,12 @@ class LabAnswer(OutputModel):
     figures: QuantitiesById
     inputs: QuantitiesById = Field(description="Every quantity of the answer by id")
     warnings: list[Notice]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def wordings(self) -> WordingsByText:
+        """Return the wordings of labels and reasons that name numbers, by the text."""
+        return wordings_of_figures((*self.figures.values(), *self.inputs.values()))
 
 
 Asked: TypeAlias = tuple[str, str]

@@ -89,7 +89,8 @@ def _conditions(case: Case) -> list[str]:
         "Messages are as large as those measured; other payloads are not comparable.",
         f"{case.say(len(comparison.ranked_ways(case)), '')} of "
         f"{case.counted(len(case.comparison.items), 'method')} "
-        f"were measured around this rate{without}.",
+        f"{'was' if len(case.comparison.items) == 1 else 'were'} measured around this rate"
+        f"{without}.",
     ]
 
 

@@ -167,7 +167,10 @@ const Ledger = memo(function Ledger({
   return (
     <>
       <section className={panel} aria-label="More figures">
-        {present([...new Set([...first, ...ledger])]).map(draw)}
+        {present([...new Set([...first, ...ledger])])
+          // MSU on the headline's basis are the MSU saved
+          .filter(({ id }) => id !== `saved_msu_${content.msu_basis}`)
+          .map(draw)}
         <Chance sampling={sampling} />
       </section>
       {sampling !== null &&

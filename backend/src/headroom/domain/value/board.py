@@ -326,13 +326,26 @@ def board(answered: AnsweredCase) -> Board:
     """Return what an answer says first."""
     net, value = (answered.value(name) for name in ("yearly_net_saving", "net_present_value"))
     paid = answered.currency is not None
-    why = why_in_a_line(answered)
+    why = why_in_a_line(answered) if paid else _freed_in_words(answered)
     return Board(
         decision=BoardText(_decision(answered)),
         why=BoardText(why) if why else None,
         loses=paid and ((value if value is not None else net) or 0.0) < 0,
         tiles=tuple(_tiles(answered)),
         steps=tuple(_steps(answered)),
+    )
+
+
+def _freed_in_words(answered: AnsweredCase) -> str:
+    """Return what the volume frees, below a decision that has its GP seconds already."""
+    freed, hours = answered.value("gp_cps_freed"), answered.value("peak_hours")
+    volume = answered.value("peak_transactions")
+    if freed is None or hours is None or volume is None:
+        return volume_in_words(answered)
+    return (
+        f"At {Amount(volume, answered.quantities['peak_transactions'].unit)} in the peak window "
+        f"{Amount(abs(freed))} GPs are {'taken' if freed < 0 else 'free'} for "
+        f"{Amount(hours, 'hours')}."
     )
 
 

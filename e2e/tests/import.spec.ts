@@ -303,7 +303,7 @@ test('the profile step of a scenario takes an imported profile and a dropped fil
   await expect(page.getByText('From the file msu-by-lpar: the day profile')).toBeVisible()
 })
 
-test('what a field sends as it is left comes before the import whose click left it', async ({
+test('what a field sends as it is left by the keyboard comes before the import', async ({
   page,
 }) => {
   const name = `Left ${crypto.randomUUID().slice(0, 8)}`
@@ -317,12 +317,37 @@ test('what a field sends as it is left comes before the import whose click left 
     await route.continue()
   })
   await read.getByLabel('Who measured it').fill('A. Measurer')
-  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  const take = read.getByRole('button', { name: /^(Import|Working)$/ })
+  await take.focus()
+  await take.press('Enter')
   await expect(page.getByText(`${name} is kept`)).toBeVisible()
   const tests = (await (await page.request.get('/api/v1/own-tests')).json()) as {
     items: { name: string; author: string }[]
   }
   expect(tests.items.find((test) => test.name === name)?.author).toBe('A. Measurer')
+})
+
+test('a choice that is refused stays at its field, and nothing is imported without it', async ({
+  page,
+}) => {
+  const name = `Refused ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'msu-by-lpar.csv'))
+  const read = page.getByRole('region', { name: 'What was read' })
+  await read.getByLabel('Name to keep it under').fill(name)
+  await read.getByText('How it is read').click()
+  const zone = read.getByLabel('Time zone')
+  await zone.fill('Nowhere/None')
+  const again = page.waitForResponse((one) => one.request().method() === 'PATCH')
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  expect((await again).status()).toBe(422)
+  await expect(zone).toHaveAccessibleDescription(/zone/)
+  const once = page.waitForResponse((one) => one.request().method() === 'PATCH')
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  expect((await once).status()).toBe(422)
+  await zone.fill('Europe/Zurich')
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(`${name} is kept`)).toBeVisible()
 })
 
 const tasks = [

@@ -40,7 +40,7 @@ interface ImportFrameProps {
 export function ImportFrame(props: ImportFrameProps) {
   const { shown, name, hindrance, choosing, taking, error, named = false, children } = props
   const [wanted, setWanted] = useState(false)
-  // a field sends what it has as it is left: the click that left it counts, and comes after
+  // a field sends what it has as it is left by the keyboard: the press on Import comes after
   useEffect(() => {
     if (!wanted || choosing) return
     setWanted(false)
@@ -102,6 +102,8 @@ export function ImportFrame(props: ImportFrameProps) {
             name.trim() === '' ||
             (hindrance !== null && !props.unsettled)
           }
+          // a field that was left would move what stands below it from under the pointer
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => (choosing ? setWanted(true) : props.onTakeOver())}
         >
           {choosing || taking ? 'Working' : 'Import'}

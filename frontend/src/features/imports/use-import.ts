@@ -98,6 +98,8 @@ export function useImport<Kind extends Brought>(
   function takeOver(stated: Choices = {}) {
     setTaking(true)
     const changes = {
+      // what was refused is not left behind: it is refused again, or goes along
+      ...Object.fromEntries(unsentOf(held.current.typed, held.current.sent)),
       ...stated,
       ...(name.trim() === shown.choices.name ? {} : { name: name.trim() }),
     }

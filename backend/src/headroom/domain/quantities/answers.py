@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -67,13 +67,17 @@ def wordings_of_figures(figures: Iterable[Quantity | None]) -> dict[str, TextWit
     Of an asked rate also as the part of a label that it is.
     """
     return wordings_of(
-        text for figure in figures if figure is not None for text in _texts_of(figure)
+        text
+        for figure in figures
+        if figure is not None
+        for text in (
+            figure.label,
+            figure.why_missing,
+            figure.interval_missing,
+            *asked_rate(figure.id, figure.value),
+        )
+        if text is not None
     )
-
-
-def _texts_of(figure: Quantity) -> Iterator[str | None]:
-    yield from (figure.label, figure.why_missing, figure.interval_missing)
-    yield from asked_rate(figure.id, figure.value)
 
 
 @dataclass(frozen=True, slots=True)

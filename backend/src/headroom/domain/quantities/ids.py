@@ -58,9 +58,11 @@ class Id:
 
     names: tuple[tuple[str, str | None], ...]
 
-    @classmethod
-    def read(cls, text: str) -> Id:
-        return cls(tuple(_names(text)))
+    @staticmethod
+    @lru_cache(maxsize=4096)
+    def read(text: str) -> Id:
+        """Return an id taken apart; a slider asks for the same ones at every step."""
+        return Id(tuple(_names(text)))
 
     @staticmethod
     @lru_cache(maxsize=4096, typed=True)

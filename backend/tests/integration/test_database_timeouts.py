@@ -105,14 +105,17 @@ WAITING = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
 async def test_a_transaction_that_was_left_idle_for_too_long_is_a_busy_server(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
+    database_url: str,
 ) -> None:
-    monkeypatch.setitem(TIMEOUTS, "idle_in_transaction_session_timeout", "100ms")
     app = create_app(Settings(), database_url=database_url)
 
     async def idle(session: Session) -> None:
-        await session.execute(text("SELECT 1"))
-        await asyncio.sleep(0.5)
+        # in this transaction alone: a connection that begins on a busy machine is idle as well
+        await session.execute(text("SET LOCAL idle_in_transaction_session_timeout = '100ms'"))
+        process = await session.scalar(text("SELECT pg_backend_pid()"))
+        with psycopg.connect(conninfo(database_url), autocommit=True) as beside:
+            while beside.execute(SERVED, (process,)).fetchone():
+                await asyncio.sleep(0.01)
         await session.execute(text("SELECT 1"))
 
     app.add_api_route("/api/v1/idle", idle)
@@ -123,3 +126,6 @@ async def test_a_transaction_that_was_left_idle_for_too_long_is_a_busy_server(
     ):
         answer = await client.get("/idle")
         assert (answer.status_code, answer.json()["type"]) == (503, "/problems/busy")
+
+
+SERVED = "SELECT 1 FROM pg_stat_activity WHERE pid = %s"

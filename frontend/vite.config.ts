@@ -30,9 +30,19 @@ const drawn = readdirSync(source, { recursive: true, encoding: 'utf8' })
   )
   .map((name) => `src/${name}`)
 
+/** Some curves are made when their module loads: those that no chart asks for may go. */
+const curvesThatGo: Plugin = {
+  name: 'curves-that-go',
+  transform: (code, id) =>
+    id.includes('/d3-shape/')
+      ? code.replaceAll('(function custom', '/* @__PURE__ */ (function custom')
+      : null,
+}
+
 export default defineConfig({
   plugins: [
     react(),
+    curvesThatGo,
     compressedCopies(),
     firstScripts(),
     preloads(),
@@ -43,6 +53,8 @@ export default defineConfig({
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),
       'victory-vendor/d3-scale': fileURLToPath(new URL('./vite-chart-scales.js', import.meta.url)),
+      'victory-vendor/d3-shape': fileURLToPath(new URL('./vite-chart-shapes.js', import.meta.url)),
+      'd3-interpolate': fileURLToPath(new URL('./vite-chart-numbers.js', import.meta.url)),
       '@docs': fileURLToPath(new URL('../docs', import.meta.url)),
     },
   },
@@ -73,9 +85,16 @@ export default defineConfig({
             },
             {
               name: 'charts',
-              test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)|components\/chart-(axes|bars|lines)/,
+              test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)(?!.*\/(Bar(Chart|Stack|Utils)?\.|bar(Stack)?Selectors))|components\/chart-(axes|lines)/,
               minShareCount: 4,
               priority: 1,
+            },
+            // of bars and their names: the first page has lines
+            {
+              name: 'bars',
+              test: /recharts\/.*\/(Bar(Chart|Stack|Utils)?\.|bar(Stack)?Selectors)|components\/chart-bars/,
+              minShareCount: 2,
+              priority: 0,
             },
             // what edits a case beside a first visit: some twenty small files are seven rounds of a slow line
             {

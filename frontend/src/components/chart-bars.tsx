@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Bar, BarChart, LabelList, ReferenceLine, Tooltip } from 'recharts'
 import { AcrossAxis, fitting, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
 import { ChartCard, type ChartCardProps } from './chart-card'
+import type { AreaProps } from './chart-lines'
 import { ChartTooltip } from './chart-tooltip'
 import type { Mark } from './palette'
 import { PatternFill } from './pattern-fill'
@@ -37,6 +38,14 @@ export interface BarsProps<Row> {
   below?: string
   /** What the tooltip says of a row, where it is not the values. */
   tip?: (row: Row) => readonly { name: string; value: number }[]
+}
+
+/** A bar a row, of a chart of lines. */
+export function ChartColumns<Row>({ label, value, fill = 'none', room = 0 }: AreaProps<Row>) {
+  const barSize = Math.max(2, Math.floor(room) - 1)
+  return (
+    <Bar dataKey={value} name={label} isAnimationActive={false} fill={fill} barSize={barSize} />
+  )
 }
 
 const ends = (value: number | [number, number] | null) =>

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useId } from 'react'
 import {
-  Bar,
   ComposedChart,
   type DotItemDotProps,
   Line,
@@ -51,13 +50,14 @@ export interface LineSeries<Row> {
   silent?: boolean
 }
 
-/** How an area is drawn. */
+/** How an area or a series of bars is drawn. room: pixels of a row. */
 export interface AreaProps<Row> {
   label: string
   value: (row: Row) => number | [number, number] | null
   mark: Mark
   fill?: string
   stacked?: boolean
+  room?: number
 }
 
 interface At {
@@ -89,7 +89,7 @@ export interface LinesProps<Row> {
   /** Stands behind each number at the left; otherwise the unit. */
   tickUnit?: string
   series: readonly LineSeries<Row>[]
-  /** Draws areas, given by charts that have any: others load without. */
+  /** Draws areas or bars, given by charts that have any: others load without. */
   area?: ComponentType<AreaProps<Row>>
   /** From low to high around a line. */
   band?: { label: string; value: (row: Row) => [number, number] | null; mark: Mark }
@@ -265,23 +265,18 @@ export function LinesDrawing<Row>({
         />
       ))}
       {series.map((one, position) =>
-        one.kind === 'stack' && Area !== undefined ? (
+        (one.kind === 'stack' || one.kind === 'bars') && Area !== undefined ? (
           <Area
             key={one.label}
             label={one.label}
             value={one.value}
             mark={one.mark}
             fill={`url(#${id}-${position})`}
-            stacked
+            stacked={one.kind === 'stack'}
+            room={(width - 110) / rows.length}
           />
         ) : (
-          <Series
-            key={one.label}
-            one={one}
-            fill={`url(#${id}-${position})`}
-            rows={rows.length}
-            width={width}
-          />
+          <Series key={one.label} one={one} />
         ),
       )}
       {marked.map(({ at, label, solid }) => (
@@ -359,35 +354,18 @@ function PointText({
   )
 }
 
-function Series<Row>({
-  one,
-  fill,
-  rows,
-  width,
-}: {
-  one: LineSeries<Row>
-  fill: string
-  rows: number
-  width: number
-}): ReactNode {
+function Series<Row>({ one }: { one: LineSeries<Row> }): ReactNode {
   const { label, value, mark, kind = 'line', dash, thin = false, right = false } = one
-  const common = {
-    dataKey: value,
-    name: label,
-    isAnimationActive: false,
-    ...(right && { yAxisId: 'right' }),
-    ...(one.silent && { tooltipType: 'none' as const }),
-  }
-  if (kind === 'bars') {
-    const barSize = Math.max(2, Math.floor((width - 110) / rows) - 1)
-    return <Bar {...common} fill={fill} barSize={barSize} />
-  }
   const dot = pointOf(one)
   const stroke = kind === 'points' ? 'none' : mark.color
   const leads = kind === 'measured' && dash === undefined
   return (
     <Line
-      {...common}
+      dataKey={value}
+      name={label}
+      isAnimationActive={false}
+      {...(right && { yAxisId: 'right' })}
+      {...(one.silent && { tooltipType: 'none' as const })}
       type={kind === 'steps' ? 'stepAfter' : 'linear'}
       stroke={stroke}
       strokeWidth={leads ? 1 : thin ? 1.5 : 2.5}

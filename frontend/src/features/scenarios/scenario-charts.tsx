@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { type FindFigure, figureName } from '@/api/figure'
 import { valueWords } from '@/api/value-words.gen'
 import { ChartArea } from '@/components/chart-areas'
-import { TornadoCard } from '@/components/chart-bars'
+import { ChartColumns, TornadoCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
 import { Choice } from '@/components/choice'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -264,6 +264,7 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
       xFrom={chart.rows[0]?.low ?? 0}
       xTo={chart.rows.at(-1)?.high ?? 1}
       series={[{ label: 'Samples', value: (row) => row.count, mark: highMark, kind: 'bars' }]}
+      area={ChartColumns<BinRow>}
       across={mark === null ? [] : [{ at: mark, solid: true }]}
       fileName={`headroom-samples-of-${figure.replaceAll('_', '-')}`}
       controls={

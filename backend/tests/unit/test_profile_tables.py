@@ -253,6 +253,7 @@ DAY = table("time,A", LEVELS)
         (table("time,A,A", [f"{each},1" for each in LEVELS]), "two columns are headed A", 1, 3),
         (table("time;A", ["1,234"] * 24, ";"), "thousand or a decimal comma", 2, 2),
         (table("time;A", ["1,5", "1.5"] * 12, ";"), "different ways", 3, 2),
+        (table("time;A", ['"1,5\n2,5"', *["1,5"] * 23], ";"), "different ways", 4, 2),
         ("\n".join(f"{hour},5" for hour in range(24)), "one number with a decimal comma", 1, 1),
         (table("time,A", range(4), times=["0:00", "0:07", "0:14", "0:21"]), "7 minutes", 3, 1),
         (b"\x00\x01\x02PK\x03\x04", "control character", 1, 1),

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -65,10 +65,6 @@ _OTHER_SPACE = re.compile(r"[^\S \t\n]")
 _NEWLINE = ord("\n")
 _SPACING_BYTES = frozenset(b" \t")
 _MARKS: dict[Decimal, str] = {"point": ".", "comma": ","}
-_TWICE: dict[Decimal, re.Pattern[str]] = {
-    "point": re.compile(r"\.[0-9]*\."),
-    "comma": re.compile(r",[0-9]*,"),
-}
 _SPACING = re.compile("[ \u00a0\u2009\u202f'\u2019](?=\\d)")
 _NUMBERS: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(r"[+-]?(?=[\d.]*\d)(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
@@ -231,7 +227,9 @@ def even_rows(text: str, separator: str) -> EvenRows | None:
     """
     if separator in (NONE, SPACES) or '"' in text:
         return None
-    text = text.replace("\r\n", "\n").rstrip("\n")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    text = text.rstrip("\n")
     if "\r" in text or (not text.isascii() and _OTHER_SPACE.search(text)):
         return None
     lines: Sequence[int] = range(1, text.count("\n") + 2)
@@ -241,7 +239,8 @@ def even_rows(text: str, separator: str) -> EvenRows | None:
         text = "\n".join(row for row in rows if row)
     data = np.frombuffer(f"\n{text}\n".encode(), np.uint8)
     breaks, marks = data == _NEWLINE, data == ord(separator)
-    ends = np.flatnonzero(breaks | marks)
+    edges = breaks | marks
+    ends = np.flatnonzero(edges)
     width, over = divmod(len(ends) - 1, len(lines))
     if over or not breaks[ends[width::width]].all() or np.diff(ends).max() > LONGEST_FIELD:
         return None
@@ -249,28 +248,43 @@ def even_rows(text: str, separator: str) -> EvenRows | None:
         return None
     for space in _SPACING_BYTES - {ord(separator)}:
         at = np.flatnonzero(data == space)
-        if (breaks | marks)[np.concatenate((at - 1, at + 1))].any():
+        if edges[np.concatenate((at - 1, at + 1))].any():
             return None
     cells = text.replace("\n", separator).split(separator)
     return EvenRows(lines, [cells[at::width] for at in range(width)])
 
 
-def even_numbers(cells: Sequence[str], decimal: Decimal) -> FloatArray | None:
-    """Return numbers of digits and a decimal sign alone, NaN for empty cells.
+@dataclass(frozen=True, slots=True)
+class EvenNumbers:
+    """Cells of digits and one decimal sign at most, which is the same in all of them.
 
-    None where a cell holds anything else, which is read with `number`.
+    sign: None where no cell has one. numbers: NaN for empty cells.
     """
+
+    cells: Sequence[str]
+    sign: Decimal | None
+    numbers: FloatArray
+
+
+def even_numbers(cells: Sequence[str]) -> EvenNumbers | None:
+    """Return the numbers of a column; None where one of its cells has to be read with `number`."""
     text = "\n".join(cells)
-    mark = _MARKS[decimal]
-    if not text.isascii() or text.encode().translate(None, f"0123456789{mark}\n".encode()):
+    if not text.isascii():
         return None
-    if max(map(len, cells), default=0) > _LONGEST_NUMBER:
+    signs = text.encode().translate(None, b"0123456789")
+    used = [name for name, mark in _MARKS.items() if mark in text]
+    marks = "".join(_MARKS[name] for name in used).encode()
+    if len(used) > 1 or signs.translate(None, marks + b"\n") or (marks and 2 * marks in signs):
         return None
-    written = cells if decimal == "point" else text.replace(mark, ".").split("\n")
+    breaks = np.frombuffer(f"\n{text}\n".encode(), np.uint8) == _NEWLINE
+    lengths = np.diff(np.flatnonzero(breaks)) - 1
+    if len(lengths) != len(cells) or lengths.max() > _LONGEST_NUMBER:
+        return None
+    written = cells if used != ["comma"] else text.replace(",", ".").split("\n")
+    if not lengths.all():
+        written = [cell or "nan" for cell in written]
     try:
-        if "" in written:
-            return np.array([float(cell) if cell else np.nan for cell in written])
-        return np.array([*map(float, written)])
+        return EvenNumbers(cells, next(iter(used), None), np.array(written, np.float64))
     except ValueError:
         return None
 
@@ -278,25 +292,19 @@ def even_numbers(cells: Sequence[str], decimal: Decimal) -> FloatArray | None:
 _HUNDREDS = re.compile(r"[1-9]\d\d")
 
 
-def even_decimal(columns: Iterable[Sequence[str]]) -> Decimal | None:
-    """Return how numbers are written that have one sign at most, all of them the same.
+def even_decimal(columns: Collection[EvenNumbers | None]) -> Decimal | None:
+    """Return how the numbers of columns are written, if all of them have the same sign or none.
 
     None where cells have to be asked one by one, as `decimal_of` does.
     """
-    texts = ["\n".join(column) for column in columns]
-    used: list[Decimal] = [
-        name for name, mark in _MARKS.items() if any(mark in text for text in texts)
-    ]
-    if not used:
-        return "point"
-    if len(used) > 1:
+    even = [column for column in columns if column is not None]
+    signs = {column.sign for column in even} - {None}
+    if len(even) < len(columns) or len(signs) > 1:
         return None
-    sign = used[0]
-    plain = f"0123456789{_MARKS[sign]}\n".encode()
-    for text in texts:
-        if not text.isascii() or text.encode().translate(None, plain) or _TWICE[sign].search(text):
-            return None
-    cells = (cell for text in texts for cell in text.split("\n") if _MARKS[sign] in cell)
+    sign = next(iter(signs), None)
+    if sign is None:
+        return "point"
+    cells = (cell for column in even for cell in column.cells if _MARKS[sign] in cell)
     return sign if any(_says(cell) == sign for cell in cells) else None
 
 
@@ -379,10 +387,9 @@ def decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
     for mark, codec, name in _BOMS:
         if data.startswith(mark):
             return _checked(_decode(data, codec, name)), name
-    if data[1::2].count(0) > len(data) // 4:
-        return _checked(_decode(data, "utf-16-le", "UTF-16")), "UTF-16"
-    if data[::2].count(0) > len(data) // 4:
-        return _checked(_decode(data, "utf-16-be", "UTF-16")), "UTF-16"
+    for begin, codec in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if 0 in data and data[begin::2].count(0) > len(data) // 4:
+            return _checked(_decode(data, codec, "UTF-16")), "UTF-16"
     try:
         text = data.decode()
         plain = text.isascii() and len(data.translate(None, _CONTROL_BYTES)) == len(data)

@@ -23,6 +23,7 @@ from headroom.domain.files.column_heads import (
 from headroom.domain.files.delimited_text import (
     Decimal,
     Delimited,
+    EvenNumbers,
     EvenRows,
     Row,
     decimal_of,
@@ -244,9 +245,10 @@ def read_rows(text: Delimited, rules: ReadRules) -> TableProfile:
     table = _oldest_first(table, roles, findings)
     counted = _counted_in(table, roles, rules, findings)
     values, names = _chosen(table, roles)
+    plain = {index: even_numbers(table.columns[index]) for index in values}
     decimal = (
         rules.decimal
-        or even_decimal(table.columns[index] for index in values)
+        or even_decimal(plain.values())
         or decimal_of(
             (
                 (cell, *table.place(row, index))
@@ -256,7 +258,7 @@ def read_rows(text: Delimited, rules: ReadRules) -> TableProfile:
             findings,
         )
     )
-    numbers = _numbers(table, values, decimal, counted.unit)
+    numbers = _numbers(table, plain, decimal, counted.unit)
     groups = table.columns[names] if names is not None else [""] * table.count
     grid = _grid(table, roles, groups, numbers, rules, findings)
     numbers = numbers * counted.factor(grid.interval_minutes)
@@ -327,7 +329,7 @@ def _without_cell_units(rows: Sequence[Row], findings: list[Finding]) -> Sequenc
 
     Raises FileError where a column's cells differ in their unit, or it contradicts the head.
     """
-    first_rows = rows[: _LOOKED_AT + MOST_TITLES]
+    first_rows = [*rows[: _LOOKED_AT + MOST_TITLES]]
     width = max(len(row.cells) for row in first_rows)
     written = [
         (at, [row.cells[at] for row in first_rows if len(row.cells) > at]) for at in range(width)
@@ -1096,15 +1098,19 @@ def _is_bare_msu(heading: str) -> bool:
     return head is not None and head.unit == "MSU" and not without_unit(heading, head)
 
 
-def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: TableUnit) -> FloatArray:
-    """Return the values, rows × columns, NaN for gaps. Raises FileError for all that are wrong."""
-    numbers = np.full((table.count, len(values)), np.nan)
+def _numbers(
+    table: _Cells, values: Mapping[int, EvenNumbers | None], decimal: Decimal, unit: TableUnit
+) -> FloatArray:
+    """Return the values, rows × columns, NaN for gaps. Raises FileError for all that are wrong.
+
+    values: their columns, with the numbers of those that need no look at single cells.
+    """
+    numbers = np.full((len(values), table.count), np.nan).T  # each column lies in one piece
     highest = HIGHEST_MSU * (_SU_OF_AN_MSU if unit not in ("MSU", "MSU-hours", "percent") else 1)
     wrong: list[FileError] = []
-    for at, index in enumerate(values):
-        even = even_numbers(table.columns[index], decimal)
-        if even is not None and not (even > highest).any():
-            numbers[:, at] = even
+    for at, (index, even) in enumerate(values.items()):
+        if even and even.sign in (None, decimal) and not (even.numbers > highest).any():
+            numbers[:, at] = even.numbers
             continue
         for row, cell in enumerate(table.columns[index]):
             value = number(cell, decimal)
@@ -1189,11 +1195,7 @@ def _oldest_first(table: _Cells, roles: Sequence[_Role], findings: list[Finding]
         return table
     _, cells = _written_times(table, roles)
     for day_first in (True, False):
-        written = times_of(cells, day_first)
-        if written is None or written.days is None:
-            continue
-        steps = np.diff(written.days * DAY + written.minutes)
-        if (steps <= 0).all() and (steps < 0).any():
+        if _falls((cells[0], cells[-1]), day_first) and _falls(cells, day_first):
             findings.append(Finding("newest_first", "The rows run from the newest to the oldest."))
             first = 0 if table.headings is None else 1
             return replace(
@@ -1202,6 +1204,14 @@ def _oldest_first(table: _Cells, roles: Sequence[_Role], findings: list[Finding]
                 lines=[*table.lines[:first], *reversed(table.lines[first:])],
             )
     return table
+
+
+def _falls(cells: Sequence[str], day_first: bool) -> bool:
+    written = times_of(cells, day_first)
+    if written is None or written.days is None:
+        return False
+    steps = np.diff(written.days * DAY + written.minutes)
+    return bool((steps <= 0).all() and (steps < 0).any())
 
 
 def _clocks(table: _Cells, column: int) -> list[str]:
@@ -1315,7 +1325,8 @@ def _recorded(
     columns = [index for index, role in enumerate(roles) if role == "recorded"]
     if not columns:
         return ()
-    numbers = _numbers(table, columns, decimal, "MSU")
+    plain = {index: even_numbers(table.columns[index]) for index in columns}
+    numbers = _numbers(table, plain, decimal, "MSU")
     if names is not None:
         if len(columns) > 1:
             line, column = table.place(-1, columns[1])

@@ -23,7 +23,7 @@ from headroom.domain.quantities.formulas import (
     formula_of,
     written,
 )
-from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.quantities import Interval, Quantity, Source, reasons_together
 from headroom.domain.value.windows import seconds_per_hour, total_seconds
 
 
@@ -121,6 +121,14 @@ def test_an_unknown_uncertainty_gives_no_interval_and_says_so() -> None:
     ledger = msu_ledger(given("seconds", 360.0, "s/h", interval_missing="only a mean is printed"))
     assert ledger["saved"].interval is None
     assert ledger["saved"].interval_missing == "only a mean is printed"
+
+
+def test_a_reason_that_two_inputs_have_stands_once() -> None:
+    unknown = "the speed against yours is not known"
+    assert reasons_together((unknown, f"only a mean is printed; {unknown}")) == (
+        f"{unknown}; only a mean is printed"
+    )
+    assert reasons_together(()) == ""
 
 
 def test_a_curve_is_the_same_formula_over_an_array() -> None:

@@ -30,6 +30,7 @@ from headroom.domain.quantities.quantities import (
     Source,
     Unit,
     as_assumed,
+    reasons_together,
     with_value,
 )
 
@@ -303,7 +304,7 @@ class Ledger:
             kind = "assumed" if tainted else "derived"
         if interval is None and interval_missing is None:
             reasons = [given.interval_missing for given in inputs if given.interval_missing]
-            interval_missing = "; ".join(dict.fromkeys(reasons)) or None
+            interval_missing = reasons_together(reasons) or None
         self.add(
             Quantity(
                 id=quantity_id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -148,6 +149,11 @@ _set_formula, _set_inputs, _set_interval, _set_interval_missing, _set_why_missin
     getattr(Quantity, name).__set__
     for name in ("formula", "inputs", "interval", "interval_missing", "why_missing")
 )
+
+
+def reasons_together(reasons: Iterable[str]) -> str:
+    """Return reasons one after the other: one that several inputs have stands once."""
+    return "; ".join(dict.fromkeys("; ".join(reasons).split("; ")))
 
 
 def with_value(quantity: Quantity, value: float | None, why_missing: str | None = None) -> Quantity:

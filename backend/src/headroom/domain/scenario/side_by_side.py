@@ -14,7 +14,7 @@ import numpy as np
 
 from headroom.domain.quantities.formulas import SAME, FloatArray, Ledger, UnitError, formula
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.quantities import Interval, Quantity, reasons_together
 from headroom.domain.scenario.sampling import SAMPLED_LEVEL, Spread, quantiles, sampled
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.scenario.uncertainty import Uncertainties
@@ -108,7 +108,7 @@ def difference(figure: str, number: int, side: ScenarioSide, first: ScenarioSide
     gap = replace(ledger[name], interval=None, interval_missing=None)
     reasons = (*side.unknown.get(figure, ()), *first.unknown.get(figure, ()))
     if reasons:
-        return Apart(replace(gap, interval_missing="; ".join(dict.fromkeys(reasons))))
+        return Apart(replace(gap, interval_missing=reasons_together(reasons)))
     samples = [
         compared.samples.get(figure, compared.figures[figure].value) for compared in (side, first)
     ]

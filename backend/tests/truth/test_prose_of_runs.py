@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Cell, Column, Table
+from headroom.exports.document.tables import table
+from headroom.exports.wording import DASH
 from headroom.services.peaks_answers import PeaksContent
 from headroom.services.report_subjects import SideBySideInputs, as_json
 from tests.truth.contents import CONTENTS, CURRENCY, SEED, contents
@@ -180,3 +186,50 @@ def test_a_lead_or_a_denial_that_the_numbers_refute_is_found() -> None:
     order = "AB" if first > second else "BA"
     text = f"“{order[0]}” leads “{order[1]}” by {abs(first - second):.6f}"
     assert list(wrong_lead(sides, text))
+
+
+# what has no figure
+
+
+WITHOUT_FIGURES = (11, 25)
+"""Contents whose work does not fit their machines: nothing of them is known."""
+
+
+def of_none() -> Iterator[FrozenReport]:
+    """Give reports of scenarios without a figure, and of methods at a rate that none reached."""
+    sides = [as_json(contents()[number]) for number in WITHOUT_FIGURES]
+    inputs = {"names": ["A", "B"], "contents": sides}
+    yield asked_report("side_by_side", SideBySideInputs.model_validate(inputs))
+    yield asked_report("comparison", ComparisonContent(rate_per_second=50_000))
+
+
+def bare(drawn: Table) -> list[str]:
+    """Return what of a table holds nothing: all of it, or the columns of dashes alone."""
+    if not drawn.rows:
+        return [drawn.name]
+    heads = [str(column.label) for column in drawn.columns]
+    return [
+        head for at, head in enumerate(heads) if all(row[at].text == DASH for row in drawn.rows)
+    ]
+
+
+def test_a_report_of_what_has_no_figure_has_no_bare_table() -> None:
+    for report in of_none():
+        blocks = [
+            block for part in report_document(report, "full").sections for block in part.blocks
+        ]
+        # what is evidence of no figure may be printed nowhere
+        tables = [one for one in blocks if isinstance(one, Table) and one.name != "Evidence"]
+        assert {drawn.name: bare(drawn) for drawn in tables if bare(drawn)} == {}
+
+
+def test_scenarios_without_a_figure_say_why_and_what_to_do() -> None:
+    texts = prose(next(of_none()))
+    assert any(text.startswith("A: ") and "does not fit" in text for text in texts), texts
+    assert "Complete the scenarios until they have a figure in common." in texts
+
+
+def test_a_bare_table_is_found() -> None:
+    empty = table("Figures", "", (Column("Figure"), Column("A")), [])
+    assert bare(empty) == ["Figures"]
+    assert bare(replace(empty, rows=((Cell("MSU"), Cell(DASH)),))) == ["A"]

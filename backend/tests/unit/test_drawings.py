@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -11,16 +12,16 @@ from headroom.exports.document.tables import table
 from headroom.exports.drawings import chart_drawing
 
 
-def drawing(low: float, high: float) -> str:
-    """Return a tornado of one row whose base is 100."""
+def drawing(low: float, high: float, base: float = 100.0, **size: float) -> str:
+    """Return a tornado of one row."""
     columns = (
         *(Column("Input", wide=True), Column("From"), Column("To")),
         *(Column("Result at low", "EUR", True), Column("Result at high", "EUR", True)),
     )
     row = [Cell("Volume"), Cell("1"), Cell("2"), Cell(f"{low}", low), Cell(f"{high}", high)]
     drawn = table("Sensitivity", "Effect", columns, [row])
-    chart = Chart("chart", "tornado", "", drawn.name, 0, (3, 4), "EUR", "", 100.0, None, None)
-    return chart_drawing(chart, drawn, None).svg
+    chart = Chart("chart", "tornado", "", drawn.name, 0, (3, 4), "EUR", "", base, None, None)
+    return chart_drawing(chart, drawn, None, **size).svg
 
 
 def spans(low: float, high: float) -> list[tuple[float, float]]:
@@ -56,6 +57,20 @@ def test_numbers_of_two_ends_on_one_side_stand_there_in_their_order() -> None:
     ((right, text),) = labels(160, 130)
     assert text == "130 and 160"
     assert right > spans(160, 130)[0][1]
+
+
+def axis_numbers_of(svg: str, widest: float) -> list[float]:
+    """Return where the numbers below the bars stand; nothing else is written in the middle."""
+    places = [float(x) for x in re.findall(r'<text x="([\d.]+)"[^>]*text-anchor="middle"', svg)]
+    assert all(after - before > widest for before, after in pairwise(places))
+    return places
+
+
+def test_numbers_of_an_axis_that_would_meet_are_left_out() -> None:
+    assert len(axis_numbers_of(drawing(-24_595, -24_055, -24_325), 50)) > 2
+    narrow = drawing(-24_595, -24_055, -24_325, width=240)
+    assert axis_numbers_of(narrow, 50) == []
+    assert "24595" in narrow
 
 
 @pytest.mark.parametrize("peak", [0, 9, 23])

@@ -413,6 +413,9 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     def place(value: float) -> float:
         return left + (value - first) * scale
 
+    widest = max(text_width(text, SIZE) for text in written)
+    if len(ticks) > 1 and (ticks[1] - ticks[0]) * scale < widest + 8:
+        written = [""] * len(ticks)  # they would meet, and each bar has its number
     thin = len(drawn.series) if not stacked and not tornado else 1
     close = len(row_names) > CLOSE_ROWS
     each = (15.0 if thin > 1 else 13.0 if close else 16.0) * min(drawn.tall, 1.4)
@@ -467,7 +470,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
         for tick, text in zip(ticks, written, strict=True)
         for part in (
             _rule(place(tick), top, place(tick), y + 3),
-            _text(place(tick), y + 17, text, anchor="middle", soft=True),
+            *([_text(place(tick), y + 17, text, anchor="middle", soft=True)] if text else ()),
         )
     ]
     parts += bodies

@@ -133,7 +133,9 @@ def ways(case: Case) -> Iterator[Block]:
         else f"On the {machine.label}."
     )
     yield plain(f"{where} {_basis(case)}")
-    yield _ranking(case)
+    drawn = _ranking(case)
+    # a ranking of none has columns of dashes alone; no chart asks for them
+    yield drawn if ranked_ways(case) else without_empty(drawn)
     yield _measured(case, answer.items)
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
     if "summary" not in case.report.parts:
@@ -187,6 +189,7 @@ def _ends(drawn: Table) -> tuple[int, ...]:
 def _ranking(case: Case) -> Table:
     answer = case.comparison
     spread = f" in {case.counted(answer.regions, 'region')}" if answer.regions > 1 else ""
+    order = ", cheapest first" if ranked_ways(case) else ""
     notes = (
         "Times per transaction. Compare equal payloads only; an access method without numbers "
         "says why. "
@@ -202,7 +205,7 @@ def _ranking(case: Case) -> Table:
     bases = [(key, label) for key, label in BASES if any(way.msu_per_hour[key] for way in shown)]
     return table(
         RANKING,
-        f"Access methods at {_rate(case)} tps{spread}, cheapest first",
+        f"Access methods at {_rate(case)} tps{spread}{order}",
         (
             Column("Rank"),
             Column(WayWords.access_method, wide=True),

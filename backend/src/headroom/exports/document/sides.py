@@ -258,9 +258,23 @@ def _columns(case: Case) -> list[tuple[str, int, bool]]:
 
 
 def beside(case: Case) -> Iterator[Block]:
-    """Give the figures of the scenarios beside one another."""
-    yield Heading("heading", "Figures side by side")
-    yield _figures(case, _compared(case))
+    """Give the figures of the scenarios beside one another, or why there is none."""
+    compared = _compared(case)
+    if compared:
+        yield Heading("heading", "Figures side by side")
+        yield _figures(case, compared)
+    else:
+        yield from points("Why there is no figure to compare", _missing(case))
+
+
+def _missing(case: Case) -> list[str]:
+    """Return of each scenario why it saves nothing that is known."""
+    item = _items(case)["gp_seconds_saved"]
+    return [
+        sentence(f"{name}: {case.in_its_locale(for_readers(shown).why_missing or NOT_AVAILABLE)}")
+        for name, shown in zip(scenario_names(case), item.figures, strict=True)
+        if shown is not None
+    ]
 
 
 def _figures(case: Case, items: Sequence[ComparedFigure]) -> Table:
@@ -282,6 +296,9 @@ def _figures(case: Case, items: Sequence[ComparedFigure]) -> Table:
     )
 
 
+_CHOICES = {"pci": "PCI", "su_per_sec": "SU/sec", "scrt_like": "SCRT-like"}
+
+
 def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
     """Return an input that was stated, as it was put in."""
     if value is None:
@@ -289,11 +306,12 @@ def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
     if isinstance(value, bool):
         return Cell("yes" if value else "no")
     if isinstance(value, str):
-        return Cell(case.in_its_locale(value).replace("_", " "))
+        return Cell(_CHOICES.get(value) or case.in_its_locale(value).replace("_", " "))
     if unit == "money":
         currency = _answer_of(case).currencies[at] or ""
         return case.exact(value / 10 ** MINOR_DIGITS.get(currency, 2), currency)
-    return case.exact(value, unit or "")
+    # a third of a mix was not typed with all its digits
+    return case.exact(value if value == int(value) else float(f"{value:.6g}"), unit or "")
 
 
 def _differing(case: Case) -> list[ComparedInput]:
@@ -386,10 +404,12 @@ def _conditions(case: Case) -> list[str]:
 def _asked(case: Case) -> str:
     """Return what a reader is to decide."""
     item, order = _leading(case)
-    if item is not None and _is_net(item) and _value(item, order[0]) <= 0:
+    if item is None:
+        return "Complete the scenarios until they have a figure in common."
+    if _is_net(item) and _value(item, order[0]) <= 0:
         return "Nothing to sign at these numbers: change volume, prices or costs until one pays."
-    if item is not None and not leads(case):
-        return "Choose by something else than this figure, or narrow what is uncertain of it."
+    if not leads(case):
+        return f"Choose by something else than {_spoken(item)}, or narrow its uncertain inputs."
     return f"Choose one of the {_counted(len(scenario_names(case))).lower()} scenarios."
 
 

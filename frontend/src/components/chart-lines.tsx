@@ -299,12 +299,11 @@ export function LinesDrawing<Row>({
         <ReferenceDot
           x={point.x}
           y={point.y}
-          r={6}
-          fill="var(--hr-panel)"
-          stroke={point.mark.color}
-          strokeWidth={3}
+          r={pointRadius}
+          // drawn with its text: in a layer of its own it was once left behind by a new width
+          shape={<g />}
           label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
-            <PointText at={viewBox} text={point.text} side={sideOf(props, across, left)} />
+            <Point at={viewBox} of={point} side={sideOf(props, across, left)} />
           )}
         />
       )}
@@ -330,27 +329,39 @@ function sideOf<Row>(
   return { end, above: low || end === rises }
 }
 
-/** What a point says, beside it above or below. */
-function PointText({
+const pointRadius = 6
+
+/** A point, and what it says beside it above or below. */
+function Point({
   at,
-  text,
+  of: { mark, text },
   side,
 }: {
   at: { x: number; y: number }
-  text: string
+  of: { mark: Mark; text: string }
   side: { end: boolean; above: boolean }
 }) {
-  const [middle, off] = [6, 10]
+  const [x, y, off] = [at.x + pointRadius, at.y + pointRadius, 10]
   return (
-    <text
-      x={at.x + middle + (side.end ? -off : off)}
-      y={at.y + middle + (side.above ? -off : off + 11)}
-      textAnchor={side.end ? 'end' : 'start'}
-      {...strong}
-      {...halo}
-    >
-      {text}
-    </text>
+    <g>
+      <circle
+        cx={x}
+        cy={y}
+        r={pointRadius}
+        fill="var(--hr-panel)"
+        stroke={mark.color}
+        strokeWidth={3}
+      />
+      <text
+        x={x + (side.end ? -off : off)}
+        y={y + (side.above ? -off : off + 11)}
+        textAnchor={side.end ? 'end' : 'start'}
+        {...strong}
+        {...halo}
+      >
+        {text}
+      </text>
+    </g>
   )
 }
 

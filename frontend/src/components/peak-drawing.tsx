@@ -84,6 +84,9 @@ export const PeakDrawing = memo(function PeakDrawing({
   const y = (msu: number) => room.top + (1 - msu / scene.top) * inner.height
   const { steps, line } = paths(scene, x, y)
   const { points } = scene
+  // some 7 pixels a character
+  const lengthOf = ({ text }: PeakMark) => text.length * 7.7
+  const placeOf = (peak: PeakMark) => labelPlace(peak, x(peak.minute), lengthOf(peak), width)
   return (
     <svg width={width} height={height} aria-hidden="true">
       <title>{title}</title>
@@ -191,12 +194,19 @@ export const PeakDrawing = memo(function PeakDrawing({
       ))}
       {scene.peaks.map((peak) => {
         const mark = marks[`r4ha_${peak.which}`]
-        // some 7 pixels a character
-        const place = labelPlace(peak, x(peak.minute), peak.text.length * 7.7, width)
+        const place = placeOf(peak)
+        // below each text that stands over the place
+        const top = Math.max(
+          ...scene.peaks
+            .map((other) => ({ ...placeOf(other), half: lengthOf(other) / 2 }))
+            .filter((other) => Math.abs(other.x - x(peak.minute)) < other.half)
+            .map((other) => other.y),
+          place.y,
+        )
         return (
           <g key={peak.which}>
             <path
-              d={`M${x(peak.minute)} ${place.y + 5}V${y(peak.msu)}`}
+              d={`M${x(peak.minute)} ${top + 5}V${y(peak.msu)}`}
               stroke={mark.color}
               strokeDasharray="2 3"
               fill="none"

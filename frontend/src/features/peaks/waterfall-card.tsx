@@ -32,7 +32,8 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
   ) {
     return null
   }
-  const minus = '\u2212'
+  const signed = (sign: '+' | '\u2212', amount: number) =>
+    `${amount === 0 ? '' : sign}${formatFigure(amount)}`
   const steps: Step[] = [
     {
       label: peakWords.peak_before,
@@ -48,7 +49,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       from: before,
       to: left,
       mark: saved < 0 ? marks.cap : marks.consumed_after,
-      text: `${saved < 0 ? '+' : minus}${formatFigure(Math.abs(saved))}`,
+      text: signed(saved < 0 ? '+' : '\u2212', Math.abs(saved)),
     },
     {
       label: saved < 0 ? valueWords.added_by_new_peak : peakWords.lost_to_new_peak,
@@ -56,7 +57,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       from: left,
       to: after,
       mark: marks.cap,
-      text: `+${formatFigure(lost)}`,
+      text: signed('+', lost),
     },
     {
       label: peakWords.peak_after,

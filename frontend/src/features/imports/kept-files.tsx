@@ -160,9 +160,9 @@ function customerOf(file: KeptFile, months: readonly KeptMonth[]): string | null
 /** A cell with a second line of what belongs to it. */
 function Below({ text, children }: { text: string | null; children: string }) {
   return (
-    <span className="stack gap-1">
+    <span>
       {children}
-      {text && <span className="hint m-0 nowrap">{text}</span>}
+      {text && text !== children && <span className="hint block m-0 nowrap">{text}</span>}
     </span>
   )
 }

@@ -251,27 +251,35 @@ const editionColumns: readonly TableColumn<Rating>[] = [
   {
     id: 'dated',
     header: 'Date',
-    value: (rating) => rating.edition?.dated ?? 'various',
-    cell: (rating) => <span className="nowrap">{rating.edition?.dated ?? 'various'}</span>,
+    value: datedText,
+    cell: (rating) => <span className="nowrap">{datedText(rating)}</span>,
   },
 ]
+
+/** Returns a table's date; what the user entered has none. */
+function datedText({ edition }: MachineDetail['ratings'][number]): string {
+  return edition === null ? '–' : (edition.dated ?? 'various')
+}
 
 function Editions({ machine }: { machine: MachineDetail }) {
   if (machine.ratings.length === 0) return null
   const rows = machine.ratings.toSorted((one, other) =>
     ratingNames[one.name].localeCompare(ratingNames[other.name], 'en'),
   )
+  const tables = rows.filter(({ edition }) => edition !== null)
   const differ = machine.ratings.some((rating) =>
     machine.ratings.some((other) => other.name === rating.name && other.value !== rating.value),
   )
   return (
     <section aria-labelledby="tables-heading">
       <h2 id="tables-heading">In every table</h2>
-      <p className="hint m-0 mb-4 anywhere">
-        {differ
-          ? 'The tables differ: the newest is used, unless you entered a figure of your own.'
-          : 'All tables agree on this model.'}
-      </p>
+      {(differ || tables.length > 0) && (
+        <p className="hint m-0 mb-4 anywhere">
+          {differ
+            ? 'The tables differ: the newest is used, unless you entered a figure of your own.'
+            : 'All tables agree on this model.'}
+        </p>
+      )}
       <DataTable
         caption={`Ratings of the ${machineName(machine)} in every table`}
         hideCaption

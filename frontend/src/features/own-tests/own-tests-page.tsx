@@ -11,11 +11,10 @@ import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
-import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
-import { formatWithUnit } from '@/components/units'
+import { formatRange, formatWithUnit } from '@/components/units'
 import { OwnTestForm } from './own-test-form'
 import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
@@ -29,9 +28,7 @@ function Saving({ figure }: { figure: Figure | undefined }) {
     <>
       {formatWithUnit(value, unit)}
       {interval !== null && (
-        <span className="quiet block">
-          {formatFigure(interval.low)} to {formatFigure(interval.high)}
-        </span>
+        <span className="quiet block">{formatRange(interval.low, interval.high, unit)}</span>
       )}
     </>
   )
@@ -45,6 +42,7 @@ function columnsOf(
     {
       id: 'name',
       header: 'Test',
+      prose: true,
       value: (test) => test.name,
       cell: (test) => (
         <Link to="/tests/$test" params={{ test: test.id }}>

@@ -1,5 +1,5 @@
-import type { Substitution } from '@/api/catalogue'
 import { figuresAt } from '@/api/figure'
+import type { NameOf } from '@/components/use-substitution-names'
 import { inputRows } from './input-rows'
 import type { ScenarioRead } from './scenario-draft'
 import type { ComparedFigure } from './scenario-queries'
@@ -21,13 +21,10 @@ interface InputsRow {
 }
 
 /** Returns what the scenarios rest on, a line an input, in the order of the first that has it. */
-export function comparedInputs(
-  scenarios: readonly ScenarioRead[],
-  substitutions: readonly Substitution[] | undefined,
-): InputsRow[] {
+export function comparedInputs(scenarios: readonly ScenarioRead[], nameOf: NameOf): InputsRow[] {
   const lists = scenarios.map(
     (scenario) =>
-      new Map(inputRows(scenario.content, substitutions).map(({ label, text }) => [label, text])),
+      new Map(inputRows(scenario.content, nameOf).map(({ label, text }) => [label, text])),
   )
   const labels = new Set(lists.flatMap((list) => [...list.keys()]))
   return [...labels].map((label) => {

@@ -1,8 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { substitutionsQuery } from '@/api/catalogue'
-import { asProblem } from '@/api/problem'
+import { asProblem, type Problem } from '@/api/problem'
 import { reportWords } from '@/api/report-words.gen'
 import { addressText } from '@/components/address-text'
 import { buttonClass } from '@/components/button'
@@ -10,6 +9,7 @@ import { CopyLink } from '@/components/copy-button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { useSubstitutionNames } from '@/components/use-substitution-names'
 import { comparedInputs } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
 import { ComparedTable, FiguresTable } from './compared-table'
@@ -31,6 +31,13 @@ function namesOf(scenarios: readonly ScenarioRead[]): string[] {
   )
 }
 
+/** Returns why there are no figures, with the scenario that stands in their way. */
+function refusedSide({ message, errors }: Problem, scenarios: readonly ScenarioRead[]): string {
+  const position = /^contents\.(\d+)\./.exec(errors[0]?.field ?? '')?.[1]
+  const names = namesOf(scenarios)
+  return position === undefined ? message : `${names[Number(position)]}: ${message}`
+}
+
 /** Two to four scenarios side by side. */
 export function ComparedScenariosPage() {
   useDocumentTitle('Scenarios side by side · Headroom')
@@ -44,7 +51,7 @@ export function ComparedScenariosPage() {
     ...sideBySideQuery(read.map(({ content }) => content)),
     enabled: complete,
   })
-  const substitutions = useQuery(substitutionsQuery)
+  const nameOf = useSubstitutionNames(read.map(({ content }) => content))
   const failed = scenarios.find(({ error }) => error !== null)
   const currencies = new Set(read.flatMap(({ content }) => content.money?.currency ?? []))
   const sidesOf = (based: boolean) =>
@@ -132,7 +139,7 @@ export function ComparedScenariosPage() {
         ))}
         {answer.error !== null && (
           <Note tone="bad" live>
-            {asProblem(answer.error).message}
+            {refusedSide(asProblem(answer.error), read)}
           </Note>
         )}
       </div>
@@ -150,39 +157,43 @@ export function ComparedScenariosPage() {
         </LoadingState>
       ) : (
         <>
-          <FiguresTable
-            caption="Figures of the scenarios"
-            sides={sidesOf(true)}
-            items={answer.data?.items ?? []}
-          />
-          <h2 className="m-0 mt-8 mb-4 size-lead strong">{reportWords.where_inputs_differ}</h2>
-          {answer.data !== undefined && answer.data.inputs.length === 0 ? (
-            <p className="quiet">{reportWords.all_inputs_same}.</p>
-          ) : (
-            <ComparedTable
-              caption={reportWords.inputs_that_differ}
-              corner="Input"
-              sides={sidesOf(false)}
-              rows={answer.data?.inputs ?? []}
-              cell={(row, position) => (
-                <span className={`pl-4 medium ${tableClasses.differs}`}>
-                  {valueText(
-                    row.values[position] ?? null,
-                    row.unit,
-                    answer.data?.currencies[position] ?? null,
-                    row.path,
+          {answer.data !== undefined && (
+            <>
+              <FiguresTable
+                caption="Figures of the scenarios"
+                sides={sidesOf(true)}
+                items={answer.data.items}
+              />
+              <h2 className="m-0 mt-8 mb-4 size-lead strong">{reportWords.where_inputs_differ}</h2>
+              {answer.data.inputs.length === 0 ? (
+                <p className="quiet">{reportWords.all_inputs_same}.</p>
+              ) : (
+                <ComparedTable
+                  caption={reportWords.inputs_that_differ}
+                  corner="Input"
+                  sides={sidesOf(false)}
+                  rows={answer.data.inputs}
+                  cell={(row, position) => (
+                    <span className={`pl-4 medium ${tableClasses.differs}`}>
+                      {valueText(
+                        row.values[position] ?? null,
+                        row.unit,
+                        answer.data.currencies[position] ?? null,
+                        row.path,
+                      )}
+                    </span>
                   )}
-                </span>
+                />
               )}
-            />
+            </>
           )}
-          <details className="mt-8" data-printed="">
+          <details className="mt-8" data-printed="" open={answer.data === undefined}>
             <summary className="mb-4 size-lead strong pointer">All inputs</summary>
             <ComparedTable
               caption="Inputs of the scenarios"
               corner="Input"
               sides={sidesOf(false)}
-              rows={comparedInputs(read, substitutions.data)}
+              rows={comparedInputs(read, nameOf)}
               cell={(row, position) => (
                 <span className={row.differs ? `pl-4 medium ${tableClasses.differs}` : undefined}>
                   {row.texts[position] ?? '–'}

@@ -1,4 +1,3 @@
-import type { Substitution } from '@/api/catalogue'
 import { defaults, fields, parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { valueWords } from '@/api/value-words.gen'
@@ -8,6 +7,7 @@ import { formatFigure } from '@/components/number-format'
 import { isLevels } from '@/components/price'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
+import type { NameOf } from '@/components/use-substitution-names'
 import { basisNames } from './basis-names'
 import { type ContentDraft, rampText, terms } from './scenario-draft'
 import { countsNames, modeNames } from './value-text'
@@ -19,10 +19,7 @@ export interface InputRow {
 }
 
 /** Returns what a scenario rests on, a line an input; what is not stated is left out. */
-export function inputRows(
-  draft: ContentDraft,
-  substitutions: readonly Substitution[] | undefined,
-): InputRow[] {
+export function inputRows(draft: ContentDraft, nameOf: NameOf): InputRow[] {
   const { workload, money } = draft
   const rows: InputRow[] = [
     { label: 'Machine', text: draft.machine ?? 'none' },
@@ -45,7 +42,7 @@ export function inputRows(
     ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
     {
       label: draft.mix.length === 0 ? 'Saving' : 'Mix',
-      text: savingOfText(draft, substitutions),
+      text: savingOfText(draft, nameOf),
     },
   ]
   const say = (
@@ -84,7 +81,7 @@ export function inputRows(
     const hours = formatWithUnit(period.hours, 'h')
     rows.push({
       label: period.label,
-      text: `${share} in ${hours}: ${mixText(period.mix, substitutions)}`,
+      text: `${share} in ${hours}: ${mixText(period.mix, nameOf)}`,
     })
   }
   if (draft.ramp.length > 0) {

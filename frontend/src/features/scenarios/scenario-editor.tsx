@@ -22,6 +22,7 @@ import { statedNames } from '@/components/statements'
 import { EmptyState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSame, useSettled } from '@/components/use-settled'
+import { type NameOf, useSubstitutionNames } from '@/components/use-substitution-names'
 import { whenText } from '@/components/when'
 import { mixUsesZiips } from '@/components/ziip-use'
 import { ConflictSheet } from './conflict-sheet'
@@ -357,6 +358,7 @@ export function ScenarioEditor({
     ...{ ranges, currency: content.money?.currency ?? 'EUR' },
   })
   const known = substitutions.data ?? noSubstitutions
+  const nameOf = useSubstitutionNames([content])
   return (
     <div ref={page}>
       <CalculatorPage
@@ -623,7 +625,7 @@ export function ScenarioEditor({
                   },
                   {
                     ...places.work,
-                    state: savingOfText(content, known),
+                    state: savingOfText(content, nameOf),
                     content: (
                       <>
                         <WorkloadSection stated={content.mix.length === 0} />
@@ -728,7 +730,7 @@ export function ScenarioEditor({
       >
         {good !== undefined && find !== undefined && (
           <>
-            <PrintedInputs draft={content} substitutions={known} />
+            <PrintedInputs draft={content} nameOf={nameOf} />
             <ScenarioResults
               answer={good.answer}
               find={find}
@@ -763,13 +765,13 @@ export function ScenarioEditor({
 /** The inputs as text, for paper. */
 const PrintedInputs = memo(function PrintedInputs({
   draft,
-  substitutions,
+  nameOf,
 }: {
   draft: ContentDraft
-  substitutions: readonly Substitution[]
+  nameOf: NameOf
 }) {
   const [settled] = useDebouncedValue(draft, 250)
-  const rows = useMemo(() => inputRows(settled, substitutions), [settled, substitutions])
+  const rows = useMemo(() => inputRows(settled, nameOf), [settled, nameOf])
   return (
     <dl className={classes.printed}>
       {rows.map((row) => (

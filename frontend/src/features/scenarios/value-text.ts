@@ -21,6 +21,9 @@ const choices: Record<string, Record<string, string>> = {
   mode: modeNames,
   contract_counts: countsNames,
   shape: { range: 'range', spread: 'plus or minus' },
+  reading: { simple: 'simple', scrt_like: 'SCRT-like' },
+  start: { complete_windows: 'complete windows', from_zero: 'from zero' },
+  speed_by: { pci: 'PCI', su_per_sec: 'SU/sec' },
   distribution: { uniform: 'uniform', triangular: 'triangular, peak at your value' },
 }
 

@@ -6,9 +6,9 @@ import { NumberAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import type { MixPart } from '@/components/mix'
 import { MixAt } from '@/components/mix-at'
-import { substitutionText } from '@/components/pair'
 import { Segmented } from '@/components/segmented'
 import { formatWithUnit } from '@/components/units'
+import type { NameOf } from '@/components/use-substitution-names'
 import { WindowFields } from '@/components/window-fields'
 import { basisNames } from './basis-names'
 import { type ContentDraft, type ContentUpdate, withStated } from './scenario-draft'
@@ -90,25 +90,17 @@ export const MixSection = memo(function MixSection({ update, substitutions }: Mi
 /** Returns what is saved in one line: a mix, or the saving as it is stated. */
 export function savingOfText(
   { mix, stated_saving_msu }: Pick<ContentDraft, 'mix' | 'stated_saving_msu'>,
-  substitutions: readonly Substitution[] | undefined,
+  nameOf: NameOf,
 ): string {
-  if (mix.length > 0) return mixText(mix, substitutions)
+  if (mix.length > 0) return mixText(mix, nameOf)
   return stated_saving_msu == null
     ? 'stated by the clock'
     : `${formatWithUnit(stated_saving_msu, 'MSU')} stated`
 }
 
 /** Returns a mix in one line. */
-export function mixText(
-  mix: readonly MixPart[],
-  substitutions: readonly Substitution[] | undefined,
-): string {
+export function mixText(mix: readonly MixPart[], nameOf: NameOf): string {
   return mix
-    .map(({ substitution, share }) => {
-      const label =
-        substitutions?.find(({ id }) => id === substitution)?.label ??
-        substitutionText(substitution)
-      return `${formatWithUnit(share, 'share')} ${label}`
-    })
+    .map(({ substitution, share }) => `${formatWithUnit(share, 'share')} ${nameOf(substitution)}`)
     .join('; ')
 }

@@ -862,3 +862,43 @@ test('until a page has words of its own the server’s stay on the screen', asyn
   await expect(first).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('It saves')
 })
+
+test('on a telephone the line at the foot says what is added, and no number of two sides breaks', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const workload = { transactions: 6_670_610, peak_share: 1, peak_hours: 1 }
+  const pair = { from: 'http-pooled', to: 'ws-1000x32' }
+  const mix = [{ substitution: pair, share: 1 }]
+  const content = { machine: '8561-722', workload, mix }
+  const made = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'More work', content },
+  })
+  const { id } = (await made.json()) as { id: string }
+  await page.goto(`/scenarios/${id}`)
+  const foot = page.getByRole('button', { name: 'Go to the results' })
+  await expect(foot).toContainText('GP seconds added')
+  await expect(foot).not.toContainText('\u2212')
+  await expect(page.getByRole('region', { name: 'More figures' })).not.toContainText('\u2212')
+  await page.goto(`/scenarios/compare?ids=socket2-first-of-month,${id},tales-b-peak-window`)
+  await page.getByText('All inputs', { exact: true }).click()
+  const inputs = page.getByRole('region', { name: 'Inputs of the scenarios' })
+  await expect(inputs).toContainText('HTTP, pooled connections \u2192 Web service')
+  const broken = await page.locator('td').evaluateAll((cells) => {
+    const range = document.createRange()
+    return cells.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const lines: string[] = []
+      while (walker.nextNode()) {
+        const text = walker.currentNode
+        for (const { index, 0: number } of (text.textContent ?? '').matchAll(/\d[\d.,]*/g)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + number.length)
+          if (range.getClientRects().length > 1) lines.push(number)
+        }
+      }
+      return lines
+    })
+  })
+  expect(broken).toEqual([])
+})

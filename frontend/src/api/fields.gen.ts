@@ -17,7 +17,8 @@ export const figures = [
       "swung"
     ],
     "label": "GP seconds saved",
-    "short": "GP seconds"
+    "short": "GP seconds",
+    "below": "GP seconds added"
   },
   {
     "id": "gp_minutes_saved",
@@ -43,7 +44,8 @@ export const figures = [
       "compared",
       "machines",
       "more"
-    ]
+    ],
+    "below": "GPs taken"
   },
   {
     "id": "ziip_seconds_added",
@@ -52,7 +54,8 @@ export const figures = [
       "compared",
       "first"
     ],
-    "label": "zIIP seconds added"
+    "label": "zIIP seconds added",
+    "below": "zIIP seconds saved"
   },
   {
     "id": "ziip_seconds_added_per_hour",
@@ -71,7 +74,8 @@ export const figures = [
       "swung"
     ],
     "label": "MSU saved",
-    "short": "MSU"
+    "short": "MSU",
+    "below": "MSU added"
   },
   {
     "id": "r4ha_saved_msu",
@@ -80,7 +84,8 @@ export const figures = [
       "compared",
       "more"
     ],
-    "short": "R4HA"
+    "short": "R4HA",
+    "below": "MSU added to the four-hour average"
   },
   {
     "id": "saved_msu_per_cp_rating",
@@ -157,7 +162,8 @@ export const figures = [
   {
     "id": "saved_at_old_peak_msu",
     "group": "profile",
-    "places": []
+    "places": [],
+    "below": "MSU added at the old peak"
   },
   {
     "id": "lost_to_new_peak_msu",
@@ -168,7 +174,8 @@ export const figures = [
     "id": "billed_saving_msu",
     "group": "profile",
     "places": [],
-    "short": "Billed"
+    "short": "Billed",
+    "below": "MSU added to the billed peak"
   },
   {
     "id": "bill_peak_after_msu",

@@ -20,6 +20,7 @@ const listed: readonly {
   places: readonly Place[]
   label?: string
   short?: string
+  below?: string
 }[] = figures
 
 /** Tells whether a headline figure stands at a place, or means what the place says. */
@@ -41,7 +42,7 @@ export function figuresAt<Some extends Group = Group>(
     .map(({ id }) => id as IdOf<Some>)
 }
 
-/** Returns what a headline figure is called before there is an answer, where the list says it. */
-export function figureName(id: string, length: 'label' | 'short'): string | undefined {
+/** Returns what a headline figure is called without its answer, or below 0, where the list says it. */
+export function figureName(id: string, length: 'label' | 'short' | 'below'): string | undefined {
   return listed.find((figure) => figure.id === id)?.[length]
 }

@@ -157,6 +157,16 @@ export function Strip({ stale, children }: { stale: boolean; children: ReactNode
   )
 }
 
+/** A figure of the strip, below what it is called. */
+export function StripFigure({ label, children }: { label: string; children: string }) {
+  return (
+    <span>
+      <small>{label}</small>
+      {children}
+    </span>
+  )
+}
+
 /** What follows from an answer, marked while it belongs to other inputs. */
 export function Figures({
   stale,

@@ -1,13 +1,22 @@
-import type { Figure } from '@/api/figure'
+import { type Figure, figureName } from '@/api/figure'
+
+/** Returns what a figure is called below 0, where that has a name. */
+function belowZero({ id, label }: Figure): string | undefined {
+  const other = label.replace(/\b(saved|added)\b/, (word) => (word === 'saved' ? 'added' : 'saved'))
+  // a month has the figures of the whole
+  const name = id.replace(/^month\[[^\]]*\]\./, '')
+  return figureName(name, 'below') ?? (other === label ? undefined : other)
+}
 
 /** Returns a saving below 0 as what is added, without its sign; other figures as they are. */
 export function turned(figure: Figure): Figure {
-  const { label, value, interval } = figure
-  if (value === null || value >= 0 || !/\bsaved\b/.test(label)) return figure
+  const { value, interval } = figure
+  const label = value !== null && value < 0 ? belowZero(figure) : undefined
+  if (value === null || label === undefined) return figure
   return {
     ...figure,
-    label: label.replace(/\bsaved\b/, 'added'),
+    label,
     value: -value,
-    interval: interval && { ...interval, low: -interval.high, high: -interval.low },
+    interval: interval && { ...interval, low: 0 - interval.high, high: 0 - interval.low },
   }
 }

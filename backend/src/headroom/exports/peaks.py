@@ -92,7 +92,10 @@ def peak_words(report: FrozenReport) -> PeakWords | None:
     before, after = (place_words(profile, place) for place in (peaks.before, peaks.after))
     stand = phrase_of(*_stand(quantities, peaks, before, after))
     finding = phrase_of(*_finding(quantities))
-    return PeakWords(stand, finding, _gain(peaks), rules, figures, before, after)
+    # up to which size a saving pays is no question to work that is added
+    rises = (quantities["billed_saving_msu"].value or 0.0) < 0
+    gain = phrase_of() if rises else _gain(peaks)
+    return PeakWords(stand, finding, gain, rules, figures, before, after)
 
 
 def place_words(profile: Profile, place: Place) -> str:

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import { Button } from '@/components/button'
-import { CalculatorPage, Strip, whyStale } from '@/components/calculator-page'
+import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -201,10 +201,9 @@ export function CalculationPage<Name extends LabCalculation>({
         leads?.(lab) !== false && (
           <Strip stale={stale}>
             {leading(answer.figures).map(({ id, label, value, unit }) => (
-              <span key={id}>
-                <small>{label}</small>
+              <StripFigure key={id} label={label}>
                 {formatWithUnit(value ?? 0, unit, label)}
-              </span>
+              </StripFigure>
             ))}
           </Strip>
         )

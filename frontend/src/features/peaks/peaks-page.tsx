@@ -17,6 +17,7 @@ import { PageHead } from '@/components/page-head'
 import type { Span } from '@/components/peak-scene'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { Note } from '@/components/states'
+import { turned } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSettled } from '@/components/use-settled'
@@ -295,9 +296,9 @@ function usePassed() {
 }
 
 const inShort = [
-  ['Saved', ` ${peakWords.at_the_old_peak.toLowerCase()}`, 'saved_at_old_peak_msu'],
-  ['lost', ' to the new one', 'lost_to_new_peak_msu'],
-  ['billed', '', 'billed_saving_msu'],
+  ['Saved', 'Added', ` ${peakWords.at_the_old_peak.toLowerCase()}`, 'saved_at_old_peak_msu'],
+  ['lost', '', ' to the new one', 'lost_to_new_peak_msu'],
+  ['billed', 'added to the bill', '', 'billed_saving_msu'],
 ] as const
 
 /** The three numbers in a line, while the hand is further down the page. */
@@ -306,11 +307,12 @@ function BilledLine({ answer, stale }: { answer: PeaksAnswer | undefined; stale:
   if (figures == null) return null
   return (
     <>
-      {inShort.map(([label, where, id]) => {
-        const { value } = figures[id]
+      {inShort.map(([label, below, where, id]) => {
+        const figure = turned(figures[id])
+        const { value } = figure
         return (
           <span key={id} data-stale={stale ? '' : undefined}>
-            {label}
+            {figure === figures[id] ? label : below}
             <span className={classes.where}>{where}</span>{' '}
             {value === null ? figureWords.not_available : formatWithUnit(value, 'MSU')}
           </span>

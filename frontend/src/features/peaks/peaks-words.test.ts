@@ -14,13 +14,14 @@ function month(name: string, whole: boolean) {
 }
 
 function sentences(sum: number, ...months: ReturnType<typeof month>[]): (string | undefined)[] {
+  return sentencesOf({ months, months_saving: { value: sum }, billed_saving_msu: sum / 2 }, sum)
+}
+
+function sentencesOf(more: object, sum = 0): (string | undefined)[] {
   const line = { r4ha_msu: null, billed_peak_msu: 140, billed_peak_index: 12 }
   const answer = {
     total: { before: line, after: line },
-    months,
-    months_saving: { value: sum },
     months_inputs: { billed_saving_of_a_year: { value: sum * 6 } },
-    billed_saving_msu: sum / 2,
     saved_at_old_peak_msu: 10,
     peak_moved: false,
     gain: null,
@@ -28,6 +29,7 @@ function sentences(sum: number, ...months: ReturnType<typeof month>[]): (string 
     warnings: [],
     first_step_minute: 0,
     step_minutes: 60,
+    ...more,
   }
   return gainSentences(answer as unknown as PeaksAnswer, words, {} as PeaksInputs).map(plain)
 }
@@ -41,6 +43,13 @@ test('months that bill less say so, and months that bill more as well', () => {
   expect(sentences(-20, ...two)[1]).toContain(
     '2 whole months together bill 20 MSU-months more; a year',
   )
+})
+
+test('a peak that rises says what is added, and no size up to which a saving pays', () => {
+  const gain = { full_up_to_msu: 0, none_beyond_msu: 0 }
+  expect(sentencesOf({ months: [], saved_at_old_peak_msu: -15, gain })).toEqual([
+    'The billed peak stays in the four hours until 13:00: all that is added there is billed.',
+  ])
 })
 
 test('a month that is here in part is told apart', () => {

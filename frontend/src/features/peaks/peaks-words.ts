@@ -124,6 +124,7 @@ export function gainSentences(
   const { before, after } = peaksOf(answer)
   if (before === null || after === null) return []
   const sentences = monthSentences(answer)
+  const rises = (answer.saved_at_old_peak_msu ?? 0) < 0
   const missed = answer.warnings.some(({ code }) => code === 'saving_misses_the_peak')
   if (answer.saved_at_old_peak_msu === 0 && !missed && answer.gain === null) {
     return [
@@ -144,10 +145,13 @@ export function gainSentences(
       `The billed peak moves from the four hours until ${words.to(before.minute)} (${msu(before.msu)}) to those until ${words.to(after.minute)} (${msu(after.msu)}).`,
     )
   } else {
+    const done = rises ? 'added' : 'saved'
     sentences.push(
-      `The billed peak stays in the four hours until ${words.to(before.minute)}: all that is saved there is billed.`,
+      `The billed peak stays in the four hours until ${words.to(before.minute)}: all that is ${done} there is billed.`,
     )
   }
+  // up to which size a saving pays is no question to work that is added
+  if (rises) return sentences
   const { gain } = answer
   if (gain === null) {
     if (answer.gain_missing !== null) {

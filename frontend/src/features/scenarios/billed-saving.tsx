@@ -31,12 +31,13 @@ function windowText(peaks: Peaks, { window, days, calendar }: Profile): string {
   return `The peak window is drawn in the profile ${hours}${where}${when}.`
 }
 
-/** Returns where the peak goes, and up to which size a saving pays. */
-function gainText(peaks: Peaks, startsOn: string | null): string {
+/** Returns where the peak goes, and up to which size a saving pays; of added work no size does. */
+function gainText(peaks: Peaks, startsOn: string | null, rises: boolean): string {
   const { before, after, moved, full_up_to_msu: full, none_beyond_msu: none } = peaks
   const place = moved
     ? `The billed peak moves ${moveText({ before, after }, startsOn)}.`
     : `The billed peak stays at ${placeText(before, startsOn)}.`
+  if (rises) return place
   if (full === null) {
     return `${place} The LPAR has a defined capacity or is in a group with a limit: it is billed by no more than that.`
   }
@@ -87,7 +88,9 @@ export const BilledSaving = memo(function BilledSaving({
           ) : (
             <p>{`Stated in Peaks: ${savings.map(savingText).join(' ')}`}</p>
           )}
-          <p>{gainText(profile, days.starts_on ?? null)}</p>
+          <p>
+            {gainText(profile, days.starts_on ?? null, (figures.billed_saving_msu.value ?? 0) < 0)}
+          </p>
         </div>
       )}
     </section>

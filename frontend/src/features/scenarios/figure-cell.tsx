@@ -3,6 +3,7 @@ import { type Figure, standsAt } from '@/api/figure'
 import { KindBadge } from '@/components/kind-badge'
 import { Quantity } from '@/components/quantity'
 import { sentence } from '@/components/stat'
+import { turned } from '@/components/turned'
 import { formatWithUnit, shownFigure } from '@/components/units'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
@@ -26,15 +27,18 @@ interface FigureCellProps {
 
 /** A headline figure with what the samples say about it, or why they say nothing. */
 export function FigureCell({
-  figure,
-  quantiles,
-  partly,
+  figure: stated,
+  quantiles: sampledAs,
+  partly: partlyAs,
   sampled,
   size = 'medium',
   headline = size === 'large',
   context,
 }: FigureCellProps) {
   const id = useId()
+  const figure = turned(stated)
+  const sign = figure === stated ? (same: Quantiles | undefined) => same : withoutSign
+  const [quantiles, partly] = [sign(sampledAs), sign(partlyAs) ?? undefined]
   const off = headline ? offCentre(figure, quantiles) : null
   const bad = isLoss(figure, off?.p50 ?? figure.value)
   return (
@@ -73,6 +77,13 @@ export function FigureCell({
       )}
     </div>
   )
+}
+
+/** Returns the quantiles of what a figure is below 0: the lowest is the highest then. */
+function withoutSign(quantiles: Quantiles | undefined): Quantiles | undefined {
+  if (quantiles == null) return quantiles
+  const { p5, p25, p50, p75, p95 } = quantiles
+  return { ...quantiles, p5: 0 - p95, p25: 0 - p75, p50: 0 - p50, p75: 0 - p25, p95: 0 - p5 }
 }
 
 /** Tells whether a figure says that the case loses money. */

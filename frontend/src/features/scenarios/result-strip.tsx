@@ -1,6 +1,9 @@
 import { type Figure, figureName } from '@/api/figure'
+import { valueWords } from '@/api/value-words.gen'
 import layout from '@/components/calculator.module.css'
+import { StripFigure } from '@/components/calculator-page'
 import { formatFigure } from '@/components/number-format'
+import { turned } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import type { Calculation } from './scenario-queries'
 
@@ -8,6 +11,12 @@ function shown({ value, unit }: Figure): string {
   if (value === null) return '–'
   // which month it is, not how many
   return unit === 'month' ? `month ${formatFigure(value)}` : formatWithUnit(value, unit)
+}
+
+/** What is added to, in a word where the figure's own name is long. */
+const ontoBill: Readonly<Record<string, string>> = {
+  billed_saving_msu: valueWords.onto_the_bill,
+  r4ha_saved_msu: valueWords.onto_r4ha,
 }
 
 /** The answer in one row: what the bill falls by, a year, the whole, and when. */
@@ -32,12 +41,13 @@ export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
       onClick={onOpen}
     >
       {names.map((name) => {
-        const figure = figures[name]
+        const stated = figures[name]
+        const figure = stated && turned(stated)
+        const short = figure === stated ? figureName(name, 'short') : ontoBill[name]
         return (
-          <span key={name}>
-            <small>{figureName(name, 'short') ?? figure?.label ?? name}</small>
+          <StripFigure key={name} label={short ?? figure?.label ?? name}>
             {figure === undefined ? '–' : shown(figure)}
-          </span>
+          </StripFigure>
         )
       })}
       <span className="visually-hidden">Go to the results</span>

@@ -4,14 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
-import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
-import { CalculatorPage, Strip, whyStale } from '@/components/calculator-page'
+import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { useFormOf, useInvalidFields } from '@/components/form'
@@ -20,6 +19,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
+import { turned } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { type Good, useLastGood } from '@/components/use-last-good'
@@ -198,9 +198,14 @@ export function ValuePage() {
       strip={
         good !== undefined && (
           <Strip stale={stale !== undefined}>
-            <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
-            <span>{figureText(good.answer.figures.saved_msu)}</span>
-            <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>
+            {(['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const).map((id) => {
+              const { label, value, unit } = turned(good.answer.figures[id])
+              return (
+                <StripFigure key={id} label={label}>
+                  {value === null ? figureWords.not_available : formatWithUnit(value, unit, label)}
+                </StripFigure>
+              )
+            })}
           </Strip>
         )
       }
@@ -317,9 +322,3 @@ const Head = laterPart(function Head({
     </>
   )
 })
-
-function figureText(figure: Figure): string {
-  return figure.value === null
-    ? figureWords.not_available
-    : formatWithUnit(figure.value, figure.unit)
-}

@@ -24,19 +24,21 @@ else."""
 
 @dataclass(frozen=True, slots=True)
 class HeadlineFigure:
-    """A figure; label: where its formula makes others too; short: for a choice."""
+    """A figure; label: where its formula makes others too; short: for a choice.
+
+    below: what it is called below 0, without its sign: what is added is no saving with a minus.
+    """
 
     id: str
     group: _Group
     places: frozenset[_Place]
     label: str | None = None
     short: str | None = None
+    below: str | None = None
 
 
-def _figure(
-    name: str, group: _Group, *places: _Place, label: str | None = None, short: str | None = None
-) -> HeadlineFigure:
-    return HeadlineFigure(name, group, frozenset(places), label, short)
+def _figure(name: str, group: _Group, *places: _Place, **words: str) -> HeadlineFigure:
+    return HeadlineFigure(name, group, frozenset(places), **words)
 
 
 FIGURES = (
@@ -47,14 +49,34 @@ FIGURES = (
         *("first", "compared", "swung"),
         label="GP seconds saved",
         short="GP seconds",
+        below="GP seconds added",
     ),
     _figure("gp_minutes_saved", "work", "more", label="GP minutes saved"),
     _figure("gp_seconds_saved_per_hour", "work", "more", "compared", "machines"),
-    _figure("gp_cps_freed", "work", "more", "compared", "machines"),
-    _figure("ziip_seconds_added", "work", "first", "compared", label="zIIP seconds added"),
+    _figure("gp_cps_freed", "work", "more", "compared", "machines", below="GPs taken"),
+    _figure(
+        "ziip_seconds_added",
+        "work",
+        *("first", "compared"),
+        label="zIIP seconds added",
+        below="zIIP seconds saved",
+    ),
     _figure("ziip_seconds_added_per_hour", "work", "more", "machines"),
-    _figure("saved_msu", "msu", "first", "compared", "swung", label="MSU saved", short="MSU"),
-    _figure("r4ha_saved_msu", "msu", "more", "compared", short="R4HA"),
+    _figure(
+        "saved_msu",
+        "msu",
+        *("first", "compared", "swung"),
+        label="MSU saved",
+        short="MSU",
+        below="MSU added",
+    ),
+    _figure(
+        "r4ha_saved_msu",
+        "msu",
+        *("more", "compared"),
+        short="R4HA",
+        below="MSU added to the four-hour average",
+    ),
     _figure("saved_msu_per_cp_rating", "msu", "more", "machines"),
     _figure("saved_msu_service_units", "msu", "more"),
     _figure("saved_msu_whole_machine_rating", "msu", "reproduced"),
@@ -70,9 +92,9 @@ FIGURES = (
     _figure("msu_hours_saved_per_year", "consumed", "more"),
     _figure("overflow_msu", "ziip", "more"),
     _figure("peak_after_msu", "profile"),
-    _figure("saved_at_old_peak_msu", "profile"),
+    _figure("saved_at_old_peak_msu", "profile", below="MSU added at the old peak"),
     _figure("lost_to_new_peak_msu", "profile"),
-    _figure("billed_saving_msu", "profile", short="Billed"),
+    _figure("billed_saving_msu", "profile", short="Billed", below="MSU added to the billed peak"),
     _figure("bill_peak_after_msu", "bill", "more"),
     _figure("bill_peak_fall_share", "bill", "more", "compared"),
     _figure("bill_consumed_after_msu_hours", "bill", "more"),
@@ -123,16 +145,7 @@ def figures_at(place: _Place) -> tuple[str, ...]:
     return tuple(figure.id for figure in FIGURES if place in figure.places)
 
 
-_BELOW_ZERO = {
-    "gp_seconds_saved": "GP seconds added",
-    "gp_cps_freed": "GPs taken",
-    "saved_msu": "MSU added",
-    "r4ha_saved_msu": "MSU added to the four-hour average",
-    "saved_at_old_peak_msu": "MSU added at the old peak",
-    "billed_saving_msu": "MSU added to the billed peak",
-    "ziip_seconds_added": "zIIP seconds saved",
-}
-"""What a figure is called that is below 0: what is added is no saving with a minus."""
+_BELOW_ZERO = {figure.id: figure.below for figure in FIGURES}
 
 
 def turned(quantity: Quantity) -> Quantity:

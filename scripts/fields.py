@@ -22,8 +22,8 @@ HEAD = (
 )
 FORMS = (
     *("FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
-    *("PricedValueContent", "PriceLevel", "Product", "ProfileCapacity", "ProfileSaving"),
-    *("RampStep", "ScenarioContent", "ScenarioWorkload", "Uncertainty"),
+    *("PricedValueContent", "PriceLevel", "Product", "ProfileCapacity", "RampStep"),
+    *("ScenarioContent", "ScenarioWorkload", "Uncertainty"),
 )
 BEYOND = {"PricedValueContent": "ScenarioContent"}
 """Of these a form has what the second model says, and beside it what that has not."""
@@ -50,8 +50,9 @@ OWN = (
 )
 """What users keep of their own: each sheet is loaded when it opens."""
 PEAKS = (
-    *("PeaksContent", "Profile", "LparSeries", "CapacityGroup", "ProfileProduct"),
-    "ZiipWork",
+    *("PeaksContent", "Profile", "LparSeries", "CapacityChange", "CapacityGroup"),
+    *("ProfileProduct", "ProductHours", "DaySaving", "Moved"),
+    *("ZiipWork", "LparZiips", "EligibleWork"),
 )
 IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
@@ -81,9 +82,16 @@ MODULES = {
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
 SHOWN = {"SU/s": "SU/sec", "share": "%", "transactions/s": "a second"}
-ASKED = {"asked_with": "askedWith", "lines": "lines", "upper": "upper"}
-"""With which yes or value a field is asked at all, how many lines a text has, and that its letters
-are capitals."""
+TOLD = {"unstated": "placeholder", "hint": "hint"}
+"""What holds where nothing is stated, and what helps to state it."""
+ASKED = {
+    "asked_with": "askedWith",
+    "in_sight": "inSight",
+    "lines": "lines",
+    "upper": "upper",
+}
+"""With which yes or value a field is asked at all, whether all of its choices are in sight, how
+many lines a text has, and that its letters are capitals."""
 STYLES = {"share": "share", "h": "hours"}
 
 
@@ -148,7 +156,7 @@ def _fields(schema: dict[str, Any]) -> Described:
         if {"number", "integer"}.isdisjoint(numbers) or len(ends) < 2:
             continue
         unit, per = said.get("unit", ""), f"a {said['per']}" if "per" in said else ""
-        field: dict[str, Any] = {"label": said["title"]}
+        field: dict[str, Any] = {"label": said.get("asked_as", said["title"])}
         limits = {
             "low": said.get("minimum", said.get("exclusiveMinimum")),
             "high": said.get("maximum", said.get("exclusiveMaximum")),
@@ -162,7 +170,7 @@ def _fields(schema: dict[str, Any]) -> Described:
             field |= {"apiUnit": unit, "unit": per or SHOWN.get(unit, unit)}
         if unit in STYLES:
             field["style"] = "percent" if per else STYLES[unit]
-        field |= {key: said[key] for key in ("hint", "choices") if key in said}
+        field |= {key: said[key] for key in ("hint", "choices", "clock") if key in said}
         if "null" in numbers:
             field["optional"] = True
         if "unstated" in said:
@@ -182,37 +190,44 @@ def _parts(schema: dict[str, Any]) -> Described:
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in (*FORMS, *LAB, *OWN, *IMPORTS)]:
+        if within := [model for model in models if model in (*FORMS, *LAB, *OWN, *IMPORTS, *PEAKS)]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]
         if (lengths and "items" not in given) or any("enum" in one for one in said):
-            part["label"] = given["title"]
+            part["label"] = given.get("asked_as", given["title"])
         items = given.get("items", {})
         listed = {one.get("type") for one in (items, *items.get("anyOf", ()))}
+        several = [one for one in (given, *given.get("anyOf", ())) if "items" in one]
         asked = given.get("type") == "boolean" or listed & {"number", "integer"}
+        asked = asked or any("enum" in one["items"] for one in several)
         automatic = name.replace("_", " ").title()
         if asked and given["title"] != automatic:
-            part["label"] = given["title"]
+            part["label"] = given.get("asked_as", given["title"])
         if names := next((one["names"] for one in said if "names" in one), None):
-            values = next((one["enum"] for one in said if "enum" in one), [False, True])
-            part["options"] = [{"value": one, "label": names[_written(one)]} for one in values]
-            if "unstated" in given:
-                part["placeholder"] = given["unstated"]
-        if part and "hint" in given:
-            part["hint"] = given["hint"]
+            values = next((one["enum"] for one in said if "enum" in one), None)
+            # of yes and no what holds by itself stands first
+            values = values or sorted((False, True), key=lambda yes: yes != given.get("default"))
+            hints = next((one["hints"] for one in said if "hints" in one), {})
+            part["options"] = [
+                {"value": one, "label": names[_written(one)]}
+                | ({"hint": hints[_written(one)]} if hints else {})
+                for one in values
+            ]
+        if part:
+            part |= {key: given[said] for said, key in TOLD.items() if said in given}
         part |= {key: given[asked] for asked, key in ASKED.items() if asked in given}
-        if lengths and any(one.get("type") == "null" for one in said):
+        if (lengths or several) and any(one.get("type") == "null" for one in said):
             part["optional"] = True
         if any(one.get("format") == "date" for one in said):
             part["day"] = True
         if examples := lengths and given.get("examples"):
             part["example"] = str(examples[0])
-        counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]
+        counts = [one["maxItems"] for one in several if "maxItems" in one]
         if most := max(counts or lengths, default=None):
             part["most"] = most
-        if "minItems" in given:
-            part["least"] = given["minItems"]
+        if least := [one["minItems"] for one in several if "minItems" in one]:
+            part["least"] = least[0]
         if part:
             yield name, part
 

@@ -295,7 +295,7 @@ test('a time that meets the other end stays as it was typed until the other foll
 }) => {
   await page.goto('/peaks')
   const from = page.getByRole('textbox', { name: 'From', exact: true })
-  const to = page.getByRole('textbox', { name: 'To', exact: true })
+  const to = page.getByRole('textbox', { name: 'Until', exact: true })
   await from.fill('13:00')
   await from.press('Tab')
   await expect(from).toHaveValue('13:00')
@@ -336,10 +336,10 @@ test('a group limit caps its LPARs together, and an absolute cap holds work back
   await page.goto('/peaks')
   await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
   await page.getByRole('button', { name: 'Add a group' }).click()
-  await page.getByRole('textbox', { name: 'Limit of Group 1' }).fill('200')
+  await page.getByRole('textbox', { name: 'Limit of Group' }).fill('200')
   // 220 at 12:00 and 210 at 24:00 are billed 200 each: 190 and 210 after
   await expectThree(page, '10 MSU', '10 MSU', '0 MSU')
-  await page.getByRole('button', { name: 'Remove Group 1' }).click()
+  await page.getByRole('button', { name: 'Remove Group' }).click()
   await page.getByRole('textbox', { name: 'Absolute cap of ONLINE' }).fill('150')
   await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
     'ONLINE would use more than its absolute cap of 150 MSU in 4 intervals: 120 MSU-hours wait.',

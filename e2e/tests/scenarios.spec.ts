@@ -437,7 +437,7 @@ test('savings go with a scenario as they are stated in Peaks, and can give way t
     .getByRole('radio', { name: 'BATCH' })
     .check({ force: true })
   await page.getByRole('textbox', { name: 'MSU saved in these hours' }).fill('20')
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('24:00')
+  await page.getByRole('textbox', { name: 'Until', exact: true }).fill('24:00')
   await page.getByRole('textbox', { name: 'From', exact: true }).fill('20:00')
   const headline = page.getByRole('region', { name: 'Headline figures' })
   // by hand: 220 until 12:00 falls to 190; from 20:00 to 24:00 there were 210, of which 20 are saved,

@@ -254,10 +254,14 @@ export const parts = {
       "label": "Convert CPU time by"
     },
     "configurations": {
-      "most": 50
+      "optional": true,
+      "most": 50,
+      "least": 1
     },
     "studies": {
-      "most": 2
+      "optional": true,
+      "most": 2,
+      "least": 1
     },
     "unit_of_work": {
       "label": "Unit Of Work",
@@ -272,7 +276,9 @@ export const parts = {
       "askedWith": "price_per_msu_hour"
     },
     "bridge": {
-      "most": 2
+      "optional": true,
+      "most": 2,
+      "least": 2
     }
   }
 } as const

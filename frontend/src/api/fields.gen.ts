@@ -656,60 +656,6 @@ export const fields = {
       }
     }
   },
-  "ProfileSaving": {
-    "start_minute": {
-      "label": "Begins at minute",
-      "apiUnit": "min",
-      "unit": "min",
-      "limits": {
-        "low": 0.0,
-        "high": 1439.0,
-        "whole": true
-      }
-    },
-    "end_minute": {
-      "label": "Ends at minute",
-      "apiUnit": "min",
-      "unit": "min",
-      "limits": {
-        "low": 1.0,
-        "high": 1440.0,
-        "whole": true
-      }
-    },
-    "msu": {
-      "label": "Saved",
-      "apiUnit": "MSU",
-      "unit": "MSU",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
-      }
-    },
-    "workload_share": {
-      "label": "Share of the workload",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1.0
-      }
-    },
-    "lpar_share": {
-      "label": "Share of the LPAR",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1.0
-      }
-    }
-  },
   "RampStep": {
     "month": {
       "label": "From month",
@@ -1065,7 +1011,18 @@ export const parts = {
   },
   "Offload": {
     "honor_priority": {
-      "label": "IIPHONORPRIORITY, GPs help"
+      "label": "When zIIPs are busy: IIPHONORPRIORITY",
+      "options": [
+        {
+          "value": true,
+          "label": "YES: GPs help"
+        },
+        {
+          "value": false,
+          "label": "NO: work waits"
+        }
+      ],
+      "inSight": true
     }
   },
   "Part": {},
@@ -1115,22 +1072,6 @@ export const parts = {
       "most": 120
     }
   },
-  "ProfileSaving": {
-    "lpar": {
-      "label": "LPAR",
-      "example": "PROD1",
-      "most": 120
-    },
-    "at_most": {
-      "label": "Takes at most what is there"
-    },
-    "weekdays": {
-      "most": 7
-    },
-    "days": {
-      "most": 366
-    }
-  },
   "RampStep": {},
   "ScenarioContent": {
     "speed_by": {
@@ -1170,6 +1111,11 @@ export const parts = {
     "money": {
       "of": [
         "Money"
+      ]
+    },
+    "profile": {
+      "of": [
+        "Profile"
       ]
     },
     "uncertainty": {

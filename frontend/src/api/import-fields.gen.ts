@@ -404,6 +404,7 @@ export const parts = {
       "most": 120
     },
     "lpars": {
+      "optional": true,
       "most": 100
     },
     "author": {
@@ -476,10 +477,12 @@ export const parts = {
       "most": 100
     },
     "labels": {
+      "optional": true,
       "most": 201
     },
     "counted_in": {
       "label": "Requests are the tasks of",
+      "placeholder": "Not chosen",
       "optional": true,
       "most": 200
     },

@@ -60,10 +60,12 @@ export const fields = {
   },
   "LparSeries": {
     "defined_capacity_msu": {
-      "label": "Defined Capacity Msu",
+      "label": "Defined capacity",
       "apiUnit": "MSU",
       "unit": "MSU",
+      "hint": "A soft cap: the hour is billed by the lower of R4HA and cap, LPAR by LPAR.",
       "optional": true,
+      "placeholder": "No cap",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -71,10 +73,48 @@ export const fields = {
       }
     },
     "absolute_cap_msu": {
-      "label": "Absolute Cap Msu",
+      "label": "Absolute cap",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "No interval uses more: what is above it waits.",
+      "optional": true,
+      "placeholder": "No cap",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "CapacityChange": {
+    "day": {
+      "label": "Day",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 105408.0,
+        "belowHigh": true,
+        "whole": true
+      }
+    },
+    "minute": {
+      "label": "At",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "defined_capacity_msu": {
+      "label": "Defined capacity from then on",
       "apiUnit": "MSU",
       "unit": "MSU",
       "optional": true,
+      "placeholder": "No cap",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
@@ -95,6 +135,123 @@ export const fields = {
     }
   },
   "ProfileProduct": {},
+  "ProductHours": {
+    "start_minute": {
+      "label": "From",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "end_minute",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "end_minute": {
+      "label": "Until",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "start_minute",
+      "limits": {
+        "low": 1.0,
+        "high": 1440.0,
+        "whole": true
+      }
+    }
+  },
+  "DaySaving": {
+    "start_minute": {
+      "label": "From",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "end_minute",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "end_minute": {
+      "label": "Until",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "start_minute",
+      "limits": {
+        "low": 1.0,
+        "high": 1440.0,
+        "whole": true
+      }
+    },
+    "msu": {
+      "label": "MSU saved in these hours",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "The same amount in every interval of these hours, and at most what is there",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "workload_share": {
+      "label": "Share of the workload saved in these hours",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "In every interval of these hours this share of what the workload uses there",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "lpar_share": {
+      "label": "Share of the LPAR saved in these hours",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "In every interval of these hours this share of all that the LPAR uses there",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "Moved": {
+    "start_minute": {
+      "label": "From",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "end_minute",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "end_minute": {
+      "label": "Until",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "start_minute",
+      "limits": {
+        "low": 1.0,
+        "high": 1440.0,
+        "whole": true
+      }
+    },
+    "share": {
+      "label": "Of it moved",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
   "ZiipWork": {
     "eligible_seconds_per_hour": {
       "label": "Eligible work at the peak",
@@ -215,6 +372,85 @@ export const fields = {
         "high": 1000000000.0
       }
     }
+  },
+  "LparZiips": {
+    "engines": {
+      "label": "zIIPs",
+      "apiUnit": "zIIP",
+      "unit": "zIIP",
+      "limits": {
+        "low": 1.0,
+        "high": 64.0,
+        "whole": true
+      }
+    },
+    "ziip_seconds_in_use_per_hour": {
+      "label": "Other work on these zIIPs",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "hint": "In the peak window",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    },
+    "r723nffs": {
+      "label": "Normalisation, R723NFFS",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "Empty: from the PCI of the machine's model and of the one at full speed",
+      "optional": true,
+      "placeholder": "From the machine’s PCI",
+      "limits": {
+        "low": 256.0,
+        "high": 25600.0
+      }
+    },
+    "overflow_share": {
+      "label": "Share that overflows, your own",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "percent",
+      "optional": true,
+      "placeholder": "as measured",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
+  "EligibleWork": {
+    "start_minute": {
+      "label": "From",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "end_minute",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "end_minute": {
+      "label": "Until",
+      "apiUnit": "min",
+      "unit": "min",
+      "clock": "start_minute",
+      "limits": {
+        "low": 1.0,
+        "high": 1440.0,
+        "whole": true
+      }
+    },
+    "eligible_seconds_per_hour": {
+      "label": "Eligible work",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 230400.0
+      }
+    }
   }
 } as const
 
@@ -227,43 +463,95 @@ export const parts = {
       "label": "Interval"
     },
     "reading": {
-      "label": "Reading of the R4HA"
+      "label": "Reading of the R4HA",
+      "options": [
+        {
+          "value": "simple",
+          "label": "Simple",
+          "hint": "At the end of each interval the mean of the last four hours: 4 hourly or 48 five-minute values."
+        },
+        {
+          "value": "scrt_like",
+          "label": "SCRT-like",
+          "hint": "As the bill: one value a clock hour, the mean of the R4HA at the ends of the hour’s SMF intervals. A saving in four clock hours then lowers no hour by all of itself."
+        }
+      ],
+      "inSight": true
     },
     "start": {
-      "label": "Beginning of the R4HA"
+      "label": "Beginning of the R4HA",
+      "options": [
+        {
+          "value": "complete_windows",
+          "label": "Complete windows",
+          "hint": "Only whole windows of four hours count; before the first one is whole, and after a gap, there is no value."
+        },
+        {
+          "value": "from_zero",
+          "label": "From zero",
+          "hint": "The hours before the series, and those in a gap, count as zero, as WLM starts after an IPL."
+        }
+      ],
+      "inSight": true
     },
     "smf_interval_minutes": {
-      "label": "SMF interval"
+      "label": "SMF interval",
+      "askedWith": "reading=scrt_like"
     },
     "unit": {
-      "label": "Unit"
+      "label": "Unit",
+      "options": [
+        {
+          "value": "MSU",
+          "label": "MSU"
+        },
+        {
+          "value": "GP seconds",
+          "label": "GP seconds"
+        }
+      ],
+      "inSight": true
     },
     "time_zone": {
       "label": "Time zone",
+      "placeholder": "None: every day has 24 hours",
       "optional": true,
       "example": "Europe/Berlin",
       "most": 120
     },
     "groups": {
+      "of": [
+        "CapacityGroup"
+      ],
       "most": 50
     },
     "products": {
+      "of": [
+        "ProfileProduct"
+      ],
       "most": 50
     },
     "series": {
+      "of": [
+        "LparSeries"
+      ],
       "most": 100,
       "least": 1
     },
     "workload": {
+      "optional": true,
       "most": 100
     },
     "reduction": {
+      "optional": true,
       "most": 100
     },
     "addition": {
+      "optional": true,
       "most": 100
     },
     "savings": {
+      "optional": true,
       "most": 100
     },
     "recorded": {
@@ -291,27 +579,72 @@ export const parts = {
       "label": "Interval"
     },
     "reading": {
-      "label": "Reading of the R4HA"
+      "label": "Reading of the R4HA",
+      "options": [
+        {
+          "value": "simple",
+          "label": "Simple",
+          "hint": "At the end of each interval the mean of the last four hours: 4 hourly or 48 five-minute values."
+        },
+        {
+          "value": "scrt_like",
+          "label": "SCRT-like",
+          "hint": "As the bill: one value a clock hour, the mean of the R4HA at the ends of the hour’s SMF intervals. A saving in four clock hours then lowers no hour by all of itself."
+        }
+      ],
+      "inSight": true
     },
     "start": {
-      "label": "Beginning of the R4HA"
+      "label": "Beginning of the R4HA",
+      "options": [
+        {
+          "value": "complete_windows",
+          "label": "Complete windows",
+          "hint": "Only whole windows of four hours count; before the first one is whole, and after a gap, there is no value."
+        },
+        {
+          "value": "from_zero",
+          "label": "From zero",
+          "hint": "The hours before the series, and those in a gap, count as zero, as WLM starts after an IPL."
+        }
+      ],
+      "inSight": true
     },
     "smf_interval_minutes": {
-      "label": "SMF interval"
+      "label": "SMF interval",
+      "askedWith": "reading=scrt_like"
     },
     "unit": {
-      "label": "Unit"
+      "label": "Unit",
+      "options": [
+        {
+          "value": "MSU",
+          "label": "MSU"
+        },
+        {
+          "value": "GP seconds",
+          "label": "GP seconds"
+        }
+      ],
+      "inSight": true
     },
     "time_zone": {
       "label": "Time zone",
+      "placeholder": "None: every day has 24 hours",
       "optional": true,
       "example": "Europe/Berlin",
       "most": 120
     },
     "groups": {
+      "of": [
+        "CapacityGroup"
+      ],
       "most": 50
     },
     "products": {
+      "of": [
+        "ProfileProduct"
+      ],
       "most": 50
     },
     "days": {
@@ -343,9 +676,6 @@ export const parts = {
       "most": 8000
     },
     "savings": {
-      "of": [
-        "ProfileSaving"
-      ],
       "most": 20
     }
   },
@@ -356,18 +686,24 @@ export const parts = {
       "most": 120
     },
     "msu": {
-      "most": 105408
+      "optional": true,
+      "most": 105408,
+      "least": 1
     },
     "layers": {
       "most": 8
     },
     "capacity_changes": {
+      "of": [
+        "CapacityChange"
+      ],
       "most": 400
     }
   },
+  "CapacityChange": {},
   "CapacityGroup": {
     "group": {
-      "label": "Capacity group",
+      "label": "Group",
       "example": "GRP1",
       "most": 120
     },
@@ -389,12 +725,104 @@ export const parts = {
       "least": 1
     },
     "hours": {
+      "of": [
+        "ProductHours"
+      ],
       "most": 100
     }
   },
+  "ProductHours": {
+    "lpar": {
+      "label": "LPAR",
+      "example": "PROD1",
+      "most": 120
+    },
+    "weekdays": {
+      "label": "Days of the week",
+      "optional": true,
+      "most": 7,
+      "least": 1
+    }
+  },
+  "DaySaving": {
+    "lpar": {
+      "label": "LPAR",
+      "example": "PROD1",
+      "most": 120
+    },
+    "at_most": {
+      "label": "Takes at most what is there"
+    },
+    "weekdays": {
+      "label": "On days of the week",
+      "optional": true,
+      "most": 7,
+      "least": 1
+    },
+    "moved": {
+      "of": [
+        "Moved"
+      ]
+    },
+    "days": {
+      "optional": true,
+      "most": 4000
+    }
+  },
+  "Moved": {},
   "ZiipWork": {
+    "honor_priority": {
+      "label": "When zIIPs are busy: IIPHONORPRIORITY",
+      "options": [
+        {
+          "value": true,
+          "label": "YES: GPs help"
+        },
+        {
+          "value": false,
+          "label": "NO: work waits"
+        }
+      ],
+      "inSight": true
+    },
     "msu_basis": {
       "label": "Msu Basis"
+    }
+  },
+  "LparZiips": {
+    "honor_priority": {
+      "label": "When zIIPs are busy: IIPHONORPRIORITY",
+      "options": [
+        {
+          "value": true,
+          "label": "YES: GPs help"
+        },
+        {
+          "value": false,
+          "label": "NO: work waits"
+        }
+      ],
+      "inSight": true
+    },
+    "lpar": {
+      "label": "LPAR",
+      "example": "PROD1",
+      "most": 120
+    },
+    "work": {
+      "of": [
+        "EligibleWork"
+      ],
+      "most": 24,
+      "least": 1
+    }
+  },
+  "EligibleWork": {
+    "weekdays": {
+      "label": "Days of the week",
+      "optional": true,
+      "most": 7,
+      "least": 1
     }
   }
 } as const

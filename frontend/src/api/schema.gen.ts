@@ -9382,7 +9382,7 @@ export interface components {
          */
         LparSeries: {
             /**
-             * Absolute Cap Msu
+             * Absolute cap
              * @description The LPAR's absolute cap: no interval uses more, what lies above it waits
              */
             absolute_cap_msu?: number | null;
@@ -9393,7 +9393,7 @@ export interface components {
              */
             capacity_changes: components["schemas"]["CapacityChange"][];
             /**
-             * Defined Capacity Msu
+             * Defined capacity
              * @description The LPAR's cap: its billed hour is the lower of R4HA and cap
              */
             defined_capacity_msu?: number | null;
@@ -18128,7 +18128,7 @@ export interface components {
              */
             gp_seconds_staying_per_hour?: number | null;
             /**
-             * Honor Priority
+             * IIPHONORPRIORITY, GPs help
              * @description IIPHONORPRIORITY. true: GPs help busy zIIPs; false: work waits for a zIIP, nothing overflows
              * @default true
              */

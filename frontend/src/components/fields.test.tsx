@@ -6,8 +6,10 @@ import { expect, test } from 'vitest'
 import * as comparison from '@/api/comparison-fields.gen'
 import * as imports from '@/api/import-fields.gen'
 import * as lab from '@/api/lab-fields.gen'
-import { Fields } from './fields'
+import * as peaks from '@/api/peaks-fields.gen'
+import { Fields, ofRow } from './fields'
 import { FormOf, type Models, useFormOf } from './form'
+import { ChecksAt } from './form-fields'
 import { NumberAt } from './form-numbers'
 
 interface LaidProps {
@@ -89,4 +91,57 @@ test('a choice may be of numbers or of yes and no, and says what was found out w
   await userEvent.selectOptions(interval, 'Automatic: 15 minutes')
   await userEvent.clear(screen.getByLabelText('Time zone'))
   expect(content()).toEqual({ interval_minutes: null, drop_untimed: true, time_zone: null })
+})
+
+test('a time is typed as people write it, and waits where it would end a stretch at its beginning', async () => {
+  const names = ['start_minute', 'end_minute']
+  render(
+    <Laid model="Moved" models={peaks} start={{ start_minute: 540, end_minute: 780 }} names={names}>
+      <Fields names={names} called={ofRow('Hours 2')} />
+    </Laid>,
+  )
+  const from = screen.getByLabelText('Hours 2: from')
+  const until = screen.getByLabelText('Hours 2: until')
+  await userEvent.clear(from)
+  await userEvent.type(from, '13:00')
+  screen.getByText('Ends where it begins')
+  expect(content()).toEqual({ start_minute: 60, end_minute: 780 })
+  await userEvent.clear(until)
+  await userEvent.type(until, '24:00{Enter}')
+  expect(until).toHaveProperty('value', '24:00')
+  expect(content()).toEqual({ start_minute: 780, end_minute: 1440 })
+  await userEvent.clear(from)
+  await userEvent.type(from, '24:00')
+  screen.getByText('Not a time such as 09:30')
+})
+
+test('of a choice in sight the chosen one says what it means', async () => {
+  const names = ['reading', 'smf_interval_minutes']
+  const options = { smf_interval_minutes: [{ value: 30, label: '30 minutes' }] }
+  render(
+    <Laid model="Profile" models={peaks} start={{ reading: 'simple' }} names={names}>
+      <Fields names={names} options={options} />
+    </Laid>,
+  )
+  expect(screen.queryByLabelText('SMF interval')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'SCRT-like' }))
+  expect(content()).toEqual({ reading: 'scrt_like' })
+  screen.getByText(/^As the bill/)
+  screen.getByLabelText('SMF interval')
+})
+
+test('nothing stated of several stands for all of them, and one stays chosen', async () => {
+  const names = ['weekdays']
+  const options = ['Mon', 'Tue'].map((value) => ({ value, label: value }))
+  render(
+    <Laid model="DaySaving" models={peaks} start={{ weekdays: null }} names={names}>
+      <ChecksAt at="weekdays" options={options} />
+    </Laid>,
+  )
+  const [monday, tuesday] = [screen.getByLabelText('Mon'), screen.getByLabelText('Tue')]
+  await userEvent.click(monday)
+  expect(content().weekdays).toEqual(['Tue'])
+  expect(tuesday).toHaveProperty('disabled', true)
+  await userEvent.click(monday)
+  expect(content().weekdays).toBeNull()
 })

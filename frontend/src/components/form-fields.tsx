@@ -5,6 +5,8 @@ import { FieldError } from './field-error'
 import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
+import { Segmented } from './segmented'
+import { Terms } from './terms'
 import { TextField } from './text-field'
 
 interface At {
@@ -43,21 +45,27 @@ export function TextAt({ at, example = false, ...shown }: TextAtProps) {
   )
 }
 
-/** Yes or no; `not`: what is shown is the contrary. */
-export function CheckAt({
-  at,
-  not = false,
-  children,
-}: At & { not?: boolean; children?: ReactNode }) {
+interface CheckAtProps extends At {
+  /** What is shown is the contrary. */
+  not?: boolean
+  /** What a yes states, where no is nothing. */
+  yes?: unknown
+  children?: ReactNode
+}
+
+/** Yes or no. */
+export function CheckAt({ at, not = false, yes, children }: CheckAtProps) {
   const { change } = useForm()
-  const { value } = useValue<boolean | undefined>(at)
+  const { value } = useValue<unknown>(at)
   const { label } = useKnown(at)
+  const isYes = value !== undefined && value !== null && value !== false
+  const state = (next: boolean) => change(at, yes === undefined ? next : next ? yes : null)
   return (
     <label className={`line middle gap-4 min-24 size-text pointer ${classes.check}`}>
       <input
         type="checkbox"
-        checked={(value ?? false) !== not}
-        onChange={(event) => change(at, event.currentTarget.checked !== not)}
+        checked={isYes !== not}
+        onChange={(event) => state(event.currentTarget.checked !== not)}
       />
       {children ?? label}
     </label>
@@ -65,7 +73,11 @@ export function CheckAt({
 }
 
 /** Values with what people call them, in their order. */
-type Options<Value = string | number | boolean> = readonly { value: Value; label: string }[]
+export type Options<Value = string | number | boolean> = readonly {
+  value: Value
+  label: string
+  hint?: string
+}[]
 
 /** Returns options of names by value. */
 export function optionsOf<Value extends string>(names: Readonly<Record<Value, string>>) {
@@ -82,14 +94,44 @@ interface ChoiceAtProps extends At {
   options?: Options
   /** What was found out, where nothing is chosen. */
   found?: unknown
+  /** Of all in sight: their label is no more than spoken. */
+  hideLabel?: boolean
 }
 
-/** One of few at its place, in a list. */
-export function ChoiceAt({ at, options: stated, found, ...shown }: ChoiceAtProps) {
+/** One of few at its place, in a list or all in sight. */
+export function ChoiceAt({
+  at,
+  options: stated,
+  found,
+  hideLabel = false,
+  ...shown
+}: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string | number | boolean | null | undefined>(at)
-  const { label = '', options: known = [], placeholder, hint } = useKnown(at)
-  const options = stated ?? known
+  const { label = '', options: known = [], placeholder, inSight = false, ...about } = useKnown(at)
+  const options: Options = stated ?? known
+  const chosen = options.find((option) => option.value === value)
+  const hint = chosen?.hint ?? about.hint
+  const choose = (next: string) =>
+    change(at, options.find((option) => String(option.value) === next)?.value ?? null)
+  if (inSight) {
+    return (
+      <div className="stack starts gap-2">
+        {!hideLabel && (
+          <span className="size-small medium">
+            <Terms text={shown.label ?? label} />
+          </span>
+        )}
+        <Segmented
+          label={shown.label ?? label}
+          value={String(value)}
+          options={options.map((option) => ({ ...option, value: String(option.value) }))}
+          onChange={choose}
+        />
+        {hint !== undefined && <p className="hint m-0 leading">{hint}</p>}
+      </div>
+    )
+  }
   const read = options.find((option) => option.value === found)?.label
   const none = read === undefined ? placeholder : `${placeholder}: ${read}`
   return (
@@ -101,10 +143,63 @@ export function ChoiceAt({ at, options: stated, found, ...shown }: ChoiceAtProps
       {...(none !== undefined && { none })}
       value={String(value ?? '')}
       error={error}
-      onChange={(next) =>
-        change(at, options.find((option) => String(option.value) === next)?.value ?? null)
-      }
+      onChange={choose}
     />
+  )
+}
+
+interface ChecksAtProps<Value> extends At {
+  /** What they are about, where that is to be read. */
+  legend?: string
+  options: readonly { value: Value; label: string }[]
+  /** Those that cannot be chosen. */
+  taken?: readonly Value[]
+  /** Whether nothing stated stands for all, and how many have to be chosen; else as the API says. */
+  all?: boolean
+  least?: number
+  /** In place of what lies there. */
+  onChange?: (chosen: readonly Value[]) => void
+}
+
+/** Several of few at their place, each with a box. */
+export function ChecksAt<Value extends string | number>({
+  at,
+  legend,
+  options,
+  taken = [],
+  onChange,
+  ...stated
+}: ChecksAtProps<Value>) {
+  const { change } = useForm()
+  const { value, error } = useValue<readonly Value[] | null | undefined>(at)
+  const { optional = false, least = 0 } = useKnown(at)
+  const { all = optional, least: fewest = least } = stated
+  const values = options.map((option) => option.value)
+  const chosen = value ?? (all ? values : [])
+  function toggle(toggled: Value) {
+    const next = values.filter((one) => chosen.includes(one) !== (one === toggled))
+    if (onChange !== undefined) onChange(next)
+    else change(at, all && next.length === values.length ? null : next)
+  }
+  return (
+    <fieldset className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}>
+      {legend !== undefined && <legend className="p-0 size-small">{legend}</legend>}
+      {options.map((option) => {
+        const isChosen = chosen.includes(option.value)
+        return (
+          <label key={option.value} className={`line middle gap-3 min-24 pointer ${classes.check}`}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={isChosen ? chosen.length <= fewest : taken.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        )
+      })}
+      <FieldError error={error} />
+    </fieldset>
   )
 }
 
@@ -181,5 +276,38 @@ export function RemoveRow({ at, name, handsOn }: RemoveRowProps) {
     >
       <Icon name="trash" />
     </Button>
+  )
+}
+
+interface ItemHeadProps extends At {
+  /** What it is called on the button that takes it out. */
+  name: string
+  children?: ReactNode
+}
+
+/** The first fields of an item, and beside them what takes it out of its list. */
+export function ItemHead({ children, ...item }: ItemHeadProps) {
+  return (
+    <div className={`stack bottom gap-4 ${classes.itemHead}`}>
+      {children}
+      <RemoveRow {...item} />
+    </div>
+  )
+}
+
+interface ItemProps extends ItemHeadProps {
+  /** What its fields are together, where that is not its name. */
+  legend?: string
+  head: ReactNode
+}
+
+/** An item of a list, in a frame of its own. */
+export function Item({ at, name, legend = name, head, children }: ItemProps) {
+  return (
+    <fieldset className={classes.item}>
+      <legend className="visually-hidden">{legend}</legend>
+      <ItemHead {...{ at, name }}>{head}</ItemHead>
+      {children}
+    </fieldset>
   )
 }

@@ -22,10 +22,19 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   upper?: boolean
   /** Whether it is a day of the calendar. */
   day?: boolean
+  /** Of a time of the day: the other end of its stretch, if it is one. */
+  clock?: string
   /** Whether it may be left empty. */
   optional?: boolean
   /** Of one of few: values with what people call them. */
-  options?: readonly { readonly value: string | number | boolean; readonly label: string }[]
+  options?: readonly {
+    readonly value: string | number | boolean
+    readonly label: string
+    /** What it means, where it is chosen. */
+    readonly hint?: string
+  }[]
+  /** Whether all of them are in sight. */
+  inSight?: boolean
   /** What then holds, of what may be left open. */
   placeholder?: string
   /** The field beside it without whose yes, or value (`name=value`: this one), it is not asked. */

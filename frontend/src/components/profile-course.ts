@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { clock } from './clock'
 import type { ChartPoints } from './peak-chart-data'
 import type { PeakCourse, PeakMark, Stretch } from './peak-scene'
 import { formatWithUnit } from './units'
@@ -13,11 +14,6 @@ type PeakPlace = ProfilePeaks['before']
 /** Two days that stand beside each other are an hour apart. */
 const betweenDays = 60
 const minutesOfDay = 24 * 60
-
-export function clock(minute: number): string {
-  const hour = Math.floor(minute / 60)
-  return `${String(hour).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
 
 const dates = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen'
-import { clock } from './profile-course'
+import { clock } from './clock'
 import type { Profile } from './profile-handover'
 import { formatWithUnit } from './units'
 

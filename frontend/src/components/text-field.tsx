@@ -13,6 +13,8 @@ interface TextFieldProps {
   lines?: number
   /** A day is taken in the browser's own way. */
   day?: boolean
+  /** Telephones offer their digits. */
+  digits?: boolean
   /** Called when the user leaves the field or presses Enter. */
   onSettle?: () => void
 }
@@ -28,6 +30,7 @@ export function TextField({
   maxLength,
   lines = 1,
   day = false,
+  digits = false,
   onSettle,
 }: TextFieldProps) {
   const id = useId()
@@ -61,6 +64,7 @@ export function TextField({
             <input
               {...shared}
               type={day ? 'date' : 'text'}
+              inputMode={digits ? 'numeric' : undefined}
               onChange={(event) => onChange(event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Enter' && onSettle?.()}
             />

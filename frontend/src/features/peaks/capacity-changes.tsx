@@ -1,115 +1,102 @@
+import { Fields, ofRow } from '@/components/fields'
+import { useForm, useValue } from '@/components/form'
+import { AddRow, Item, Rows } from '@/components/form-fields'
 import { NumberField } from '@/components/number-field'
-import { ListRows } from './list-rows'
-import { type CapacityChange, limits, mostCapacityChanges, type PeaksInputs } from './peaks-inputs'
+import { TextField } from '@/components/text-field'
+import type { CapacityChange, PeaksInputs } from './peaks-inputs'
 import { daysIn, startsOn } from './peaks-series'
-import { type Changes, withLpar } from './profile-changes'
-import { TimeField } from './time-field'
 
-interface CapacityChangesProps extends Changes {
+interface CapacityChangesProps {
   inputs: PeaksInputs
   lpar: number
-  onValidity: (field: string, valid: boolean) => void
 }
 
 const dayMs = 24 * 60 * 60 * 1000
+const lastHour = 23 * 60
 
 /** From when on the defined capacity of an LPAR is another one. */
-export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: CapacityChangesProps) {
+export function CapacityChanges({ inputs, lpar }: CapacityChangesProps) {
   const own = inputs.lpars[lpar] ?? inputs.lpars[0]
   const days = daysIn(inputs)
-  const first = startsOn(inputs)
-  const by =
-    (apply: Changes['change']) =>
-    (update: (rows: readonly CapacityChange[]) => readonly CapacityChange[]) =>
-      apply((held) =>
-        withLpar(held, lpar, (lpar) => ({
-          ...lpar,
-          capacity_changes: update(lpar.capacity_changes),
-        })),
-      )
-  const dateOf = (day: number) =>
-    first === null ? '' : new Date(Date.parse(first) + day * dayMs).toISOString().slice(0, 10)
+  const at = `lpars.${lpar}.capacity_changes`
+  const last = own.capacity_changes.at(-1)
+  const isFull = last !== undefined && last.day === days - 1 && last.minute >= lastHour
   return (
-    <ListRows<CapacityChange>
-      rows={own.capacity_changes}
-      name={(_, position) => `change ${position + 1} of the capacity of ${own.name}`}
-      most={mostCapacityChanges}
-      add="Add a change of the capacity"
-      next={(held) => {
-        const last = held.at(-1)
-        const day = Math.min((last?.day ?? -1) + 1, days - 1)
-        const same = last !== undefined && day === last.day
-        if (same && last.minute >= 23 * 60) return null
-        return {
-          day,
-          minute: same ? last.minute + 60 : 0,
-          defined_capacity_msu: last?.defined_capacity_msu ?? own.defined_capacity_msu,
-        }
-      }}
-      change={by(changes.change)}
-      move={by(changes.move)}
-      onRemove={(position) => onValidity(`change-${position}`, true)}
-    >
-      {(row, position, set, type) => {
-        const before = own.capacity_changes[position - 1]
-        const early =
-          before !== undefined &&
-          (row.day < before.day || (row.day === before.day && row.minute <= before.minute))
-        return (
-          <>
-            <div className="stack halves gap-5">
-              {first === null ? (
-                <NumberField
-                  label={`Change ${position + 1}: from day`}
-                  unit=""
-                  value={row.day + 1}
-                  limits={{ low: 1, high: days, whole: true }}
-                  onChange={(day) => day !== null && type({ day: day - 1 })}
-                  onSettle={changes.settle}
-                  onValidity={(valid) => onValidity(`change-${position}`, valid)}
-                />
-              ) : (
-                <label className="stack gap-2 min-0 packed size-small medium">
-                  {`Change ${position + 1}: from`}
-                  <input
-                    type="date"
-                    className="control"
-                    value={dateOf(row.day)}
-                    min={dateOf(0)}
-                    max={dateOf(days - 1)}
-                    onChange={({ currentTarget: { value } }) => {
-                      const day = Math.round((Date.parse(value) - Date.parse(first)) / dayMs)
-                      if (day >= 0 && day < days) set({ day })
-                    }}
-                  />
-                </label>
-              )}
-              <TimeField
-                label={`Change ${position + 1}: at`}
-                minute={row.minute}
-                other={-1}
-                onChange={(minute) => set({ minute })}
-              />
-            </div>
-            <NumberField
-              label={`Change ${position + 1}: defined capacity from then on`}
-              unit="MSU"
-              value={row.defined_capacity_msu}
-              limits={limits.defined_capacity_msu}
-              optional
-              placeholder="No cap"
-              onChange={(defined_capacity_msu) => type({ defined_capacity_msu })}
-              onSettle={changes.settle}
-              onValidity={(valid) => onValidity(`change-${position}-msu`, valid)}
+    <>
+      <Rows at={at}>
+        {(change, position) => (
+          <Item
+            at={change}
+            name={`change ${position + 1} of the capacity of ${own.name}`}
+            head={
+              <div className="stack halves top gap-5">
+                <DayAt at={`${change}.day`} {...{ position, days }} first={startsOn(inputs)} />
+                <Fields at={change} names={['minute']} called={ofRow(`Change ${position + 1}`)} />
+              </div>
+            }
+          >
+            <Fields
+              at={change}
+              names={['defined_capacity_msu']}
+              called={ofRow(`Change ${position + 1}`)}
             />
-            {early && (
-              <p className="danger size-note regular" role="alert">
-                Enter a time after the change before it: changes follow each other.
-              </p>
-            )}
-          </>
-        )
+          </Item>
+        )}
+      </Rows>
+      <div>
+        <AddRow
+          at={at}
+          disabled={isFull}
+          make={(held: readonly CapacityChange[]) => {
+            const before = held.at(-1)
+            const day = Math.min((before?.day ?? -1) + 1, days - 1)
+            return {
+              day,
+              minute: before !== undefined && day === before.day ? before.minute + 60 : 0,
+              defined_capacity_msu: (before ?? own).defined_capacity_msu,
+            }
+          }}
+        >
+          Add a change of the capacity
+        </AddRow>
+      </div>
+    </>
+  )
+}
+
+interface DayAtProps {
+  at: string
+  position: number
+  days: number
+  /** The date of the first day, where it is known. */
+  first: string | null
+}
+
+/** A day of the series: a date, where it has any; else its number, which the API counts from 0. */
+function DayAt({ at, position, days, first }: DayAtProps) {
+  const { move, change, settle, onValidity } = useForm()
+  const { value: day } = useValue<number>(at)
+  const dateOf = (day: number) =>
+    new Date(Date.parse(first ?? '') + day * dayMs).toISOString().slice(0, 10)
+  return first === null ? (
+    <NumberField
+      label={`Change ${position + 1}: from day`}
+      unit=""
+      value={day + 1}
+      limits={{ low: 1, high: days, whole: true }}
+      onChange={(next) => next !== null && move(at, next - 1)}
+      onSettle={settle}
+      onValidity={(valid) => onValidity(at, valid)}
+    />
+  ) : (
+    <TextField
+      day
+      label={`Change ${position + 1}: from`}
+      value={dateOf(day)}
+      onChange={(date) => {
+        const next = Math.round((Date.parse(date) - Date.parse(first)) / dayMs)
+        if (next >= 0 && next < days) change(at, next)
       }}
-    </ListRows>
+    />
   )
 }

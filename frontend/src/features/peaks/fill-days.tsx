@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/button'
+import { clock } from '@/components/clock'
 import { NumberField } from '@/components/number-field'
 import classes from './fill-days.module.css'
 import { intervalsOfDay, limits, type PeaksInputs, type Saving, unitMarks } from './peaks-inputs'
@@ -21,7 +22,6 @@ const usualShapes: readonly Shape['id'][] = ['office_hours', 'month_end', 'flat'
 const mostRows = 12
 
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 interface FillDaysProps {
   inputs: PeaksInputs
@@ -275,7 +275,7 @@ function HourSelect({
     >
       {choices.map((hour) => (
         <option key={hour} value={hour} disabled={hour === other}>
-          {clock(hour)}
+          {clock(hour * 60)}
         </option>
       ))}
     </select>

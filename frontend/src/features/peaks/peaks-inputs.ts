@@ -1,8 +1,9 @@
 import { basisNames } from '@/api/basis-words.gen'
-import { fields, parts } from '@/api/fields.gen'
-import { defaults, parts as taken } from '@/api/peaks-fields.gen'
+import { fields as common, parts as priced } from '@/api/fields.gen'
+import { defaults, fields, parts } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { begun } from '@/components/begun'
+import type { Models } from '@/components/form'
 import type { NumberLimits } from '@/components/number-field'
 import { type PriceDraft, unpriced } from '@/components/price'
 import type { HeldSource } from './peaks-source'
@@ -62,12 +63,6 @@ export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as con
  */
 export type Saving = Required<Omit<DaySaving, 'lpar' | 'days'>> & {
   kinds: readonly number[] | null
-}
-
-/** Returns a time of the day: `09:30`. */
-export function clockOf(minute: number): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
 /** What tells the size of a saving: one of them is stated. */
@@ -195,23 +190,35 @@ export interface PeaksInputs extends Terms {
   ziips?: Request['ziips']
 }
 
-const { PeaksContent: asked, LparSeries: series } = taken
+const { PeaksContent: asked, LparSeries: series } = parts
+
+/** The API's, and where on the page they lie in another way than there. */
+export const models: Models = {
+  fields,
+  parts: {
+    ...parts,
+    Page: {
+      lpars: { of: ['LparSeries'] },
+      work: { ...parts.LparZiips.work, least: 0, of: ['EligibleWork', 'LparZiips'] },
+    },
+  },
+}
 
 export const limits = {
-  msu: fields.ProfileSaving.msu.limits,
-  share: fields.ProfileSaving.workload_share.limits,
-  defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
+  msu: fields.DaySaving.msu.limits,
+  share: fields.DaySaving.workload_share.limits,
+  defined_capacity_msu: fields.LparSeries.defined_capacity_msu.limits,
 } as const satisfies Record<string, NumberLimits>
 
 /** Minor units. */
-export const paid = fields.FlatPrice.flat_per_msu_month.limits
+export const paid = common.FlatPrice.flat_per_msu_month.limits
 
 export const mostLpars = asked.series.most
 export const mostProducts = asked.products.most
 export const mostGroups = asked.groups.most
 export const mostCapacityChanges = series.capacity_changes.most
 export const mostValues = series.msu.most
-export const mostLevels = parts.LevelPrice.levels.most
+export const mostLevels = priced.LevelPrice.levels.most
 export const longestName = series.lpar.most
 
 const minutesOfDay = 24 * 60

@@ -9,7 +9,7 @@ import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CalculatorPage, Figures, Strip, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
-import { useInvalidFields } from '@/components/form'
+import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
 import { MakeReport } from '@/components/make-report'
@@ -22,8 +22,9 @@ import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSettled } from '@/components/use-settled'
 import { PeaksControls } from './peaks-controls'
+import { faultsOf } from './peaks-faults'
 import { figureFinder } from './peaks-figures'
-import { examples, type PeaksInputs } from './peaks-inputs'
+import { examples, models, type PeaksInputs } from './peaks-inputs'
 import { writeProfile } from './peaks-link'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
@@ -128,108 +129,124 @@ export function PeaksPage() {
   const still = useStill(inputs)
   const { ref: headline, passed } = usePassed()
   const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
+  const errors = useMemo(() => faultsOf(still), [still])
+  const form = useFormOf<PeaksInputs>({
+    ...{ model: ['Profile', 'Page'], models, value: still, errors },
+    ...{ move, change, settle: state.settle, onValidity },
+  })
 
   return (
-    <CalculatorPage
-      head={
-        <>
-          <Head inputs={inputs} ziip={stated} good={good} inAddress={state.inAddress} from={from} />
-          <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
-          <Examples inputs={inputs} change={change} />
-        </>
-      }
-      controls={
-        <PeaksControls
-          inputs={inputs}
-          still={still}
-          lpar={place.lpar}
-          top={
-            inputs.unit === 'MSU' ? null : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
-          }
-          peakHours={peak}
-          onLpar={setLpar}
-          move={move}
-          settle={state.settle}
-          change={change}
-          onValidity={onValidity}
-        />
-      }
-      answer={{ known: good !== undefined, stale, updating, error: problem, retry }}
-      working={{
-        id: working,
-        find: findAny,
-        open: state.openWorking,
-        close: state.closeWorking,
-      }}
-      boardRef={headline}
-      board={
-        good !== undefined && (
+    <FormOf value={form}>
+      <CalculatorPage
+        head={
           <>
-            <PrintedInputs inputs={good.inputs} />
-            <PeaksHeadline {...good} />
-            <ConversionShown answer={good.answer} />
-            <PeaksNotes answer={good.answer} />
-            <SpokenResult {...good} />
+            <Head
+              inputs={inputs}
+              ziip={stated}
+              good={good}
+              inAddress={state.inAddress}
+              from={from}
+            />
+            <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
+            <Examples inputs={inputs} change={change} />
           </>
-        )
-      }
-      boardShape={<ResultsShape />}
-      problems={state.problems}
-      notes={
-        <>
-          <div
-            className={`no-print ${classes.pinned}`}
-            data-shown={passed ? '' : undefined}
-            aria-hidden="true"
-          >
-            <BilledLine answer={good?.answer} stale={stale !== undefined} />
-          </div>
-          {!state.inAddress && (
-            <Note>
-              This profile is too long for a link. It is kept in this browser, and Back undoes each
-              step as ever.
-            </Note>
-          )}
-        </>
-      }
-      below={
-        <>
-          <ProfileEditor
-            inputs={still}
-            place={place}
-            onPlace={setPlace}
+        }
+        controls={
+          <PeaksControls
+            inputs={inputs}
+            still={still}
+            lpar={place.lpar}
+            top={
+              inputs.unit === 'MSU'
+                ? null
+                : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
+            }
+            peakHours={peak}
+            onLpar={setLpar}
             move={move}
             settle={state.settle}
             change={change}
+            onValidity={onValidity}
           />
-          {good === undefined && problem === undefined && <DetailsShape />}
-          {good !== undefined && find !== undefined && (
-            <Figures stale={stale} updating={false}>
-              <PeaksChart {...good} onShown={setSpan} />
-              <PeaksDetails {...good} find={find} updating={updating} />
-            </Figures>
-          )}
-          <ZiipPanel
-            inputs={state.ziip}
-            lpars={names}
-            peakHours={peak}
-            overflow={good?.answer.overflow}
-            find={findAny}
-            answer={ziip.data}
-            error={ziip.error}
-            onChange={state.moveZiip}
-            settle={state.settle}
-          />
-        </>
-      }
-      strip={
-        good?.answer.figures != null && (
-          <Strip stale={stale !== undefined}>
-            <BilledLine answer={good.answer} stale={stale !== undefined} />
-          </Strip>
-        )
-      }
-    />
+        }
+        answer={{ known: good !== undefined, stale, updating, error: problem, retry }}
+        working={{
+          id: working,
+          find: findAny,
+          open: state.openWorking,
+          close: state.closeWorking,
+        }}
+        boardRef={headline}
+        board={
+          good !== undefined && (
+            <>
+              <PrintedInputs inputs={good.inputs} />
+              <PeaksHeadline {...good} />
+              <ConversionShown answer={good.answer} />
+              <PeaksNotes answer={good.answer} />
+              <SpokenResult {...good} />
+            </>
+          )
+        }
+        boardShape={<ResultsShape />}
+        problems={state.problems}
+        notes={
+          <>
+            <div
+              className={`no-print ${classes.pinned}`}
+              data-shown={passed ? '' : undefined}
+              aria-hidden="true"
+            >
+              <BilledLine answer={good?.answer} stale={stale !== undefined} />
+            </div>
+            {!state.inAddress && (
+              <Note>
+                This profile is too long for a link. It is kept in this browser, and Back undoes
+                each step as ever.
+              </Note>
+            )}
+          </>
+        }
+        below={
+          <>
+            <ProfileEditor
+              inputs={still}
+              place={place}
+              onPlace={setPlace}
+              move={move}
+              settle={state.settle}
+              change={change}
+            />
+            {good === undefined && problem === undefined && <DetailsShape />}
+            {good !== undefined && find !== undefined && (
+              <Figures stale={stale} updating={false}>
+                <PeaksChart {...good} onShown={setSpan} />
+                <PeaksDetails {...good} find={find} updating={updating} />
+              </Figures>
+            )}
+            <ZiipPanel
+              inputs={state.ziip}
+              lpars={names}
+              peakHours={peak}
+              overflow={good?.answer.overflow}
+              find={findAny}
+              answer={ziip.data}
+              error={ziip.error}
+              move={state.moveZiip}
+              change={state.changeZiip}
+              settle={state.settle}
+            />
+          </>
+        }
+        strip={
+          good?.answer.figures != null && (
+            <Strip stale={stale !== undefined}>
+              <BilledLine answer={good.answer} stale={stale !== undefined} />
+            </Strip>
+          )
+        }
+      />
+    </FormOf>
   )
 }
 

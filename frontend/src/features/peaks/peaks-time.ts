@@ -1,12 +1,8 @@
+import { clock } from '@/components/clock'
 import type { TimeWords } from '@/components/peak-scene'
 import { daysOf, type Period } from './peaks-inputs'
 
 const minutesOfDay = 24 * 60
-
-function clock(minute: number): string {
-  const hours = Math.floor(minute / 60)
-  return `${String(hours).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
 
 const dates = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',

@@ -1,7 +1,8 @@
+import { clock } from '@/components/clock'
 import { formatFigure } from '@/components/number-format'
 import type { TimeWords } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
-import { clockOf, type PeaksInputs, type Saving, type Stretch } from './peaks-inputs'
+import type { PeaksInputs, Saving, Stretch } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
 import { firstMinute, zoneOf } from './peaks-series'
 import { putForward, timeWords } from './peaks-time'
@@ -202,7 +203,7 @@ function monthSentences(answer: PeaksAnswer): string[] {
 
 /** Returns hours of the day: `09:30 to 13:00`. */
 export function stretchText({ start_minute, end_minute }: Stretch): string {
-  return `${clockOf(start_minute)} to ${clockOf(end_minute)}`
+  return `${clock(start_minute)} to ${clock(end_minute)}`
 }
 
 /** Returns how much is saved. */

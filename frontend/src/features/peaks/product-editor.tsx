@@ -1,115 +1,116 @@
+import { Fields } from '@/components/fields'
+import { type Form, FormOf, useForm } from '@/components/form'
+import { AddRow, CheckAt, ChecksAt, Item, Rows } from '@/components/form-fields'
+import { freeName } from '@/components/free-name'
+import { withValueAt } from '@/components/places'
 import { productHoursText } from '@/components/profile-savings'
-import { TextField } from '@/components/text-field'
-import { ListRows, LparChecks, nameError } from './list-rows'
-import classes from './peaks-controls.module.css'
 import {
   everyDay,
-  longestName,
-  mostProducts,
   type PeaksInputs,
   type Product,
   productOf,
   runningIn,
+  type Stretch,
   sameHours,
 } from './peaks-inputs'
-import { type Changes, rowsOf } from './profile-changes'
-import { TimeField } from './time-field'
 
-const officeHours = { start_minute: 8 * 60, end_minute: 18 * 60 }
+const officeHours: Stretch = { start_minute: 8 * 60, end_minute: 18 * 60 }
 
 /** Products and the LPARs where each runs. */
-export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksInputs }) {
-  const names = inputs.lpars.map(({ name }) => name)
+export function ProductEditor({ inputs: { products, lpars } }: { inputs: PeaksInputs }) {
+  const { change } = useForm()
+  const names = lpars.map(({ name }) => name)
   return (
     <>
-      <p className={`quiet m-0 leading ${classes.soft}`}>
+      <p className="hint m-0 leading">
         A product is billed by the LPARs where it runs, and has a peak hour of its own.
       </p>
-      <ListRows<Product>
-        rows={inputs.products}
-        name={({ product }) => product}
-        most={mostProducts}
-        add="Add a product"
-        next={(held) => {
-          let product = 'Product'
-          for (let number = 2; held.some((other) => other.product === product); number += 1) {
-            product = `Product ${number}`
-          }
-          return productOf(product, names)
-        }}
-        {...rowsOf(changes, 'products')}
-      >
-        {(row, position, set) => {
-          const { product, lpars, hours } = row
-          const times = sameHours(row)
+      <Rows at="products">
+        {(at, position) => {
+          const product = products[position]
+          if (product === undefined) return null
           return (
-            <>
-              <TextField
-                label={`Product ${position + 1}`}
-                value={product}
-                maxLength={longestName}
-                error={nameError(
-                  inputs.products.map((held) => held.product),
-                  position,
-                  'A product',
-                )}
-                onChange={(next) => set({ product: next })}
+            <Item
+              at={at}
+              name={product.product}
+              head={
+                <Fields
+                  at={at}
+                  names={['product']}
+                  called={(label) => `${label} ${position + 1}`}
+                />
+              }
+            >
+              <ChecksAt
+                at={`${at}.lpars`}
+                options={names.map((value) => ({ value, label: value }))}
+                onChange={(next) => change(at, (held: Product) => runningIn(held, next))}
               />
-              <LparChecks
-                lpars={names}
-                chosen={lpars}
-                onChange={(next) => set(runningIn(row, next))}
-              />
-              <div
-                className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
-              >
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={hours.length > 0}
-                    disabled={lpars.length === 0}
-                    onChange={() =>
-                      set({ hours: hours.length === 0 ? everyDay(lpars, officeHours) : [] })
-                    }
-                  />
-                  Runs in some hours alone
-                </label>
-              </div>
-              {hours.length > 0 && times === null && (
-                <p className={`quiet m-0 leading ${classes.soft}`}>
-                  {`Runs in ${productHoursText(lpars, hours)}.`}
-                </p>
+              {product.lpars.length === 0 ? (
+                <p className="hint m-0 leading">Runs nowhere yet, so it has no figures.</p>
+              ) : (
+                <HoursFields at={at} product={product} />
               )}
-              {times !== null && (
-                <div className="stack halves gap-5">
-                  <TimeField
-                    label={`${product} from`}
-                    minute={times.start_minute}
-                    other={times.end_minute}
-                    onChange={(start_minute) =>
-                      set({ hours: everyDay(lpars, { ...times, start_minute }) })
-                    }
-                  />
-                  <TimeField
-                    label={`${product} until`}
-                    minute={times.end_minute}
-                    other={times.start_minute}
-                    end
-                    onChange={(end_minute) =>
-                      set({ hours: everyDay(lpars, { ...times, end_minute }) })
-                    }
-                  />
-                </div>
-              )}
-              {lpars.length === 0 && (
-                <p className={`quiet m-0 leading ${classes.soft}`}>
-                  Runs nowhere yet, so it has no figures.
-                </p>
-              )}
-            </>
+            </Item>
           )
         }}
-      </ListRows>
+      </Rows>
+      <div>
+        <AddRow
+          at="products"
+          make={(held: readonly Product[]) =>
+            productOf(
+              freeName(
+                held.map(({ product }) => product),
+                'Product',
+                ' ',
+              ),
+              names,
+            )
+          }
+        >
+          Add a product
+        </AddRow>
+      </div>
     </>
+  )
+}
+
+/** When a product runs, the same in all of its LPARs; hours that are not are said. */
+function HoursFields({ at, product }: { at: string; product: Product }) {
+  const page = useForm()
+  const times = sameHours(product)
+  const shown = { hours: product.hours.length === 0 ? null : (times ?? product.hours) }
+  const within =
+    (apply: Form['change']): Form['change'] =>
+    (place, next) => {
+      const { hours } = withValueAt<{ hours: unknown }>(shown, place, next)
+      const stated = hours === null ? [] : everyDay(product.lpars, hours as Stretch)
+      apply(at, (held: Product) => ({ ...held, hours: stated }))
+    }
+  const form: Form = {
+    ...{ ...page, model: 'ProfileProduct', value: shown },
+    ...{ move: within(page.move), change: within(page.change) },
+    onValidity: (place, valid) => page.onValidity(`${at}.${place}`, valid),
+  }
+  return (
+    <FormOf value={form}>
+      <CheckAt at="hours" yes={officeHours}>
+        Runs in some hours alone
+      </CheckAt>
+      {times !== null && (
+        <Fields
+          at="hours"
+          names={['start_minute', 'end_minute']}
+          halves
+          called={(label) => `${product.product} ${label.toLowerCase()}`}
+        />
+      )}
+      {times === null && product.hours.length > 0 && (
+        <p className="hint m-0 leading">
+          {`Runs in ${productHoursText(product.lpars, product.hours)}.`}
+        </p>
+      )}
+    </FormOf>
   )
 }

@@ -1,5 +1,4 @@
 import { freeName } from '@/components/free-name'
-import type { RowsChange } from './list-rows'
 import {
   type DayProfile,
   held,
@@ -32,19 +31,6 @@ export interface Changes {
   change: (update: (inputs: PeaksInputs) => PeaksInputs) => void
   move: (update: (inputs: PeaksInputs) => PeaksInputs) => void
   settle: () => void
-}
-
-/** Returns what changes one list of the inputs. */
-export function rowsOf<List extends 'products' | 'groups'>(
-  { change, move }: Changes,
-  list: List,
-): RowsChange<PeaksInputs[List][number]> {
-  type Row = PeaksInputs[List][number]
-  const by =
-    (apply: Changes['change']): RowsChange<Row>['change'] =>
-    (update) =>
-      apply((held) => ({ ...held, [list]: update(held[list]) }))
-  return { change: by(change), move: by(move) }
 }
 
 /** Returns the inputs with one LPAR changed. */

@@ -1,7 +1,10 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { parts } from '@/api/fields.gen'
 import { peakWords } from '@/api/peak-words.gen'
 import { Button } from '@/components/button'
+import { ChoiceAt, TextAt } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
+import { MachineAt } from '@/components/machine-fields'
 import { formatFigure } from '@/components/number-format'
 import { categories, categoryMark } from '@/components/palette'
 import { Swatch } from '@/components/pattern-fill'
@@ -15,6 +18,7 @@ import {
   layers,
   longestName,
   mostLpars,
+  msuBases,
   type PeaksInputs,
   type Period,
   type Values,
@@ -36,7 +40,6 @@ import {
 import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
 import { ProfileTable } from './profile-table'
-import { ConversionChoice, UnitChoice } from './unit-choice'
 import type { Update } from './use-peaks-state'
 
 interface ProfileEditorProps {
@@ -101,9 +104,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             }))}
           />
         )}
-        <UnitChoice inputs={inputs} change={change} />
+        <ChoiceAt at="unit" label="Unit of the profiles" hideLabel />
       </div>
-      <ConversionChoice inputs={inputs} change={change} />
+      {inputs.unit !== 'MSU' && <ConversionChoice />}
       <Lpars {...props} />
       {monthly && <Kinds {...props} month={period.month} days={period.days} />}
       {period.kind !== 'run' && (
@@ -187,6 +190,20 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
     </section>
   )
 })
+
+/** By whose rating, and how, GP seconds become MSU. */
+function ConversionChoice() {
+  return (
+    <div className={`stack top gap-5 ${classes.conversion}`}>
+      <MachineAt label="Machine that used the seconds" placeholder="Choose a machine" />
+      <ChoiceAt at="msu_basis" label={parts.ScenarioContent.msu_basis.label} options={msuBases} />
+      <p className={`hint m-0 leading ${classes.soft}`}>
+        The numbers stay as they are and are read as CPU seconds of GPs used in each interval. The
+        machine’s rating turns them into MSU; averages, caps and what is saved are MSU.
+      </p>
+    </div>
+  )
+}
 
 /** Tells whether some kind of day is unlike another. */
 function differs({ lpars }: PeaksInputs): boolean {
@@ -393,16 +410,10 @@ function Kinds({
         <details className={classes.inlineDetails}>
           <summary>Rename or remove</summary>
           <div className="row bottom gap-y-4 gap-x-5 mt-3">
-            <TextField
+            <TextAt
+              at={`kinds.${place.kind}`}
               label="Name of the kind of day"
-              value={inputs.kinds[place.kind] ?? ''}
               maxLength={longestName}
-              onChange={(name) =>
-                change((held) => ({
-                  ...held,
-                  kinds: held.kinds.map((kindName, at) => (at === place.kind ? name : kindName)),
-                }))
-              }
             />
             <Button
               small

@@ -28,7 +28,9 @@ export interface PeaksState extends Held {
   /** Changes inputs in one step for Back. */
   change: (update: Update) => void
   /** Changes what is asked about zIIPs as part of a movement that `settle` ends. */
-  moveZiip: (part: Partial<ZiipInputs>) => void
+  moveZiip: (update: (ziip: ZiipInputs) => ZiipInputs) => void
+  /** The same in one step for Back. */
+  changeZiip: PeaksState['moveZiip']
   openWorking: (figureId: string) => void
   closeWorking: () => void
 }
@@ -105,10 +107,13 @@ export function usePeaksState(): PeaksState {
     (update: Update) => address.change((held) => ({ ...held, inputs: update(held.inputs) })),
     [address.change],
   )
-  const moveZiip = useCallback(
-    (part: Partial<ZiipInputs>) =>
-      address.move((held) => ({ ...held, ziip: { ...held.ziip, ...part } })),
+  const moveZiip = useCallback<PeaksState['moveZiip']>(
+    (update) => address.move((held) => ({ ...held, ziip: update(held.ziip) })),
     [address.move],
+  )
+  const changeZiip = useCallback<PeaksState['moveZiip']>(
+    (update) => address.change((held) => ({ ...held, ziip: update(held.ziip) })),
+    [address.change],
   )
   const openWorking = useCallback(
     (working: string) => {
@@ -135,6 +140,7 @@ export function usePeaksState(): PeaksState {
     settle: address.settle,
     change,
     moveZiip,
+    changeZiip,
     openWorking,
     closeWorking,
   }

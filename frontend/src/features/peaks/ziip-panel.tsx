@@ -1,23 +1,22 @@
-import { memo, Suspense, useId, useMemo } from 'react'
+import { memo, Suspense, useId } from 'react'
 import type { Figure } from '@/api/figure'
-import * as models from '@/api/peaks-fields.gen'
 import { asProblem } from '@/api/problem'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
-import { type Form, FormOf } from '@/components/form'
-import { CheckAt } from '@/components/form-fields'
+import { FormOf, useFormOf } from '@/components/form'
+import { CheckAt, ChoiceAt } from '@/components/form-fields'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt } from '@/components/machine-fields'
 import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
-import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
-import { Terms } from '@/components/terms'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useSame } from '@/components/use-settled'
+import { models } from './peaks-inputs'
+import type { PeaksState } from './use-peaks-state'
 import type { ZiipInputs } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
@@ -42,9 +41,15 @@ interface ZiipPanelProps extends Pick<ZiipWorkProps, 'lpars' | 'peakHours' | 'fi
   overflow: ZiipWorkProps['answer']
   answer: ZiipAnswer | undefined
   error: Error | null
-  onChange: (part: Partial<ZiipInputs>) => void
+  move: PeaksState['moveZiip']
+  change: PeaksState['moveZiip']
   settle: () => void
 }
+
+const noErrors = {}
+
+/** Whatever stands in a field: what is no number is not calculated with. */
+const heard = () => undefined
 
 /** How many zIIPs the work needs, what waits, and what stays on the GPs. */
 export function ZiipPanel({ overflow, find, ...fields }: ZiipPanelProps) {
@@ -56,11 +61,16 @@ const Panel = memo(function Panel({
   inputs,
   answer,
   error,
-  onChange,
-  settle,
   overflow,
+  move,
+  change,
+  settle,
   ...about
 }: ZiipPanelProps) {
+  const form = useFormOf<ZiipInputs>({
+    ...{ model: ['ZiipWork', 'Page'], models, value: inputs, errors: noErrors },
+    ...{ move, change, settle, onValidity: heard },
+  })
   return (
     <section
       className={`panel stack gap-5 min-0 pad-y-6 pad-x-7 ${classes.panel}`}
@@ -75,7 +85,9 @@ const Panel = memo(function Panel({
         what finds zIIPs busy may run on a GP, with NO it waits, and only what leaves the GPs is
         saved.
       </p>
-      <ZiipFields inputs={inputs} onChange={onChange} settle={settle} />
+      <FormOf value={form}>
+        <ZiipFields />
+      </FormOf>
       {error !== null && (
         <Note tone="bad" live>
           {asProblem(error).message}
@@ -88,63 +100,26 @@ const Panel = memo(function Panel({
       ) : (
         answer !== undefined && <ZiipFigures answer={answer} />
       )}
-      <ZiipWorkList
-        {...about}
-        inputs={inputs}
-        answer={overflow}
-        onChange={onChange}
-        settle={settle}
-      />
+      <FormOf value={form}>
+        <ZiipWorkList {...about} inputs={inputs} answer={overflow} />
+      </FormOf>
     </section>
   )
 })
 
-/** Whatever stands in a field: what is no number is not calculated with. */
-const heard = () => undefined
-
-function ZiipFields({
-  inputs,
-  onChange,
-  settle,
-}: Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>) {
-  const form = useMemo<Form>(() => {
-    const move = (at: string, next: unknown) => onChange({ [at]: next })
-    const change = (at: string, next: unknown) => {
-      move(at, next)
-      settle()
-    }
-    return {
-      ...{ model: 'ZiipWork', models, value: inputs, errors: {} },
-      ...{ move, change, settle, onValidity: heard },
-    }
-  }, [inputs, onChange, settle])
+function ZiipFields() {
   return (
-    <FormOf value={form}>
-      <div className={`stack cells lined top gap-x-6 ${classes.fields}`}>
-        <NumberAt at="eligible_seconds_per_hour" optional />
-        <NumbersAt names={further} />
-        <MachineAt label={ziipWords.machine} placeholder="No machine" />
-        <div className="stack gap-2">
-          <span className="size-small medium">
-            <Terms text="When zIIPs are busy: IIPHONORPRIORITY" />
-          </span>
-          <Segmented
-            label="When zIIPs are busy (IIPHONORPRIORITY)"
-            value={inputs.honor_priority ? 'yes' : 'no'}
-            onChange={(chosen) => form.change('honor_priority', chosen === 'yes')}
-            options={[
-              { value: 'yes', label: 'YES: GPs help' },
-              { value: 'no', label: 'NO: work waits' },
-            ]}
-          />
-        </div>
-        <div className={classes.check}>
-          <CheckAt at="inside_gp_time">
-            The profile above already holds this overflow (IIPCP is part of measured GP time)
-          </CheckAt>
-        </div>
+    <div className={`stack cells lined top gap-x-6 ${classes.fields}`}>
+      <NumberAt at="eligible_seconds_per_hour" optional />
+      <NumbersAt names={further} />
+      <MachineAt label={ziipWords.machine} placeholder="No machine" />
+      <ChoiceAt at="honor_priority" />
+      <div className={classes.check}>
+        <CheckAt at="inside_gp_time">
+          The profile above already holds this overflow (IIPCP is part of measured GP time)
+        </CheckAt>
       </div>
-    </FormOf>
+    </div>
   )
 }
 

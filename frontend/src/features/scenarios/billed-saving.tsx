@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { clock, moveText, placeText } from '@/components/profile-course'
+import { clock } from '@/components/clock'
+import { moveText, placeText } from '@/components/profile-course'
 import type { Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'

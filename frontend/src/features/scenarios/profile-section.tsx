@@ -2,11 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
+import { clock } from '@/components/clock'
 import { useForm, useValue } from '@/components/form'
 import { ChoiceAt, ErrorAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
-import { clock } from '@/components/profile-course'
 import {
   type CaseBill,
   type CaseHandover,

@@ -1,13 +1,12 @@
 import { memo } from 'react'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { useForm, useValue } from '@/components/form'
+import { ChoiceAt } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { Section } from './form-parts'
 import { emptyZiip, type ZiipDraft } from './scenario-draft'
-
-const busy = 'When zIIPs are busy (IIPHONORPRIORITY)'
 
 /** The zIIPs that take the window's work: what finds them busy runs on GPs and is no saving. */
 export const ZiipSection = memo(function ZiipSection() {
@@ -44,16 +43,7 @@ export const ZiipSection = memo(function ZiipSection() {
             <NumberAt at="ziip.r723nffs" />
             <NumberAt at="ziip.overflow_share" />
           </div>
-          <p className="m-0 size-small medium">{busy}</p>
-          <Segmented
-            label={busy}
-            value={ziip.honor_priority ? 'yes' : 'no'}
-            onChange={(chosen) => change('ziip.honor_priority', chosen === 'yes')}
-            options={[
-              { value: 'yes', label: 'YES: GPs help' },
-              { value: 'no', label: 'NO: work waits' },
-            ]}
-          />
+          <ChoiceAt at="ziip.honor_priority" />
         </>
       )}
     </Section>

@@ -26,6 +26,16 @@ from headroom.domain.quantities.words import FigureWords
 HONOR_PRIORITY = "IIPHONORPRIORITY"
 """The system parameter: with YES, GPs help busy zIIPs; with NO, eligible work waits for a zIIP."""
 
+HonorPriority = Annotated[
+    bool,
+    Field(
+        json_schema_extra={
+            "in_sight": True,
+            "asked_as": "When zIIPs are busy: IIPHONORPRIORITY",
+            "names": {"true": "YES: GPs help", "false": "NO: work waits"},
+        }
+    ),
+]
 OverflowBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 """How GP seconds of overflow become MSU; the whole machine's rating is no basis for a bill."""
 
@@ -60,7 +70,7 @@ class Offload(InputModel):
         description=f"{NFFS_MEANS}. {NFFS_DEFAULT}",
         json_schema_extra={"hint": NFFS_DEFAULT, "unstated": NFFS_UNSTATED},
     )
-    honor_priority: bool = Field(
+    honor_priority: HonorPriority = Field(
         title="IIPHONORPRIORITY, GPs help",
         default=True,
         description="IIPHONORPRIORITY. false: work waits, nothing overflows",

@@ -39,13 +39,17 @@ class DayHours(InputModel):
     """Between two times of the day, in minutes from midnight."""
 
     start_minute: MinuteOfDay = Field(
-        title="Begins at minute", description="Minutes from midnight", examples=[540]
+        title="Begins at minute",
+        description="Minutes from midnight",
+        examples=[540],
+        json_schema_extra={"asked_as": "From", "clock": "end_minute"},
     )
     end_minute: Annotated[int, Field(ge=1, le=DAY_MINUTES, json_schema_extra={"unit": "min"})] = (
         Field(
             title="Ends at minute",
             description="Earlier than the start: past midnight, at both ends of the day",
             examples=[780],
+            json_schema_extra={"asked_as": "Until", "clock": "start_minute"},
         )
     )
 
@@ -64,7 +68,7 @@ class Moved(DayHours):
         title="Share that moves",
         description="Of what is saved",
         examples=[1],
-        json_schema_extra={"unit": "share"},
+        json_schema_extra={"unit": "share", "asked_as": "Of it moved"},
     )
 
 
@@ -77,19 +81,31 @@ class ClockSaving(DayHours):
         default=None,
         description="The same amount in all these hours",
         examples=[15],
-        json_schema_extra={"unit": "MSU"},
+        json_schema_extra={
+            "unit": "MSU",
+            "asked_as": "MSU saved in these hours",
+            "hint": "The same amount in every interval of these hours, and at most what is there",
+        },
     )
     workload_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
         title="Share of the workload",
         default=None,
         description="Instead of an amount: the share of the LPAR's workload in these hours",
-        json_schema_extra={"unit": "share"},
+        json_schema_extra={
+            "unit": "share",
+            "asked_as": "Share of the workload saved in these hours",
+            "hint": "In every interval of these hours this share of what the workload uses there",
+        },
     )
     lpar_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
         title="Share of the LPAR",
         default=None,
         description="Instead of an amount: the share of all that the LPAR uses there",
-        json_schema_extra={"unit": "share"},
+        json_schema_extra={
+            "unit": "share",
+            "asked_as": "Share of the LPAR saved in these hours",
+            "hint": "In every interval of these hours this share of all that the LPAR uses there",
+        },
     )
     at_most: bool = Field(
         title="Takes at most what is there",
@@ -101,6 +117,7 @@ class ClockSaving(DayHours):
         default=None,
         description="Days of the week on which it is saved, which need a date; null: all",
         examples=[["Mon", "Tue"]],
+        json_schema_extra={"asked_as": "On days of the week"},
     )
     moved: Moved | None = Field(
         title="Moved to other hours",

@@ -72,6 +72,7 @@ MOST_PROFILE_VALUES = 450_000
 MOST_CHANGES = 400
 """Of a defined capacity: one a day."""
 _MOST_PROFILE_CHANGES = MOST_CHANGES * MOST_PROFILE_LPARS
+_UNCAPPED = "No cap"
 
 
 def _known_zone(name: str) -> str:
@@ -241,18 +242,39 @@ class ProfileRules(InputModel):
         default="simple",
         description="simple: the mean of the last window, at every interval. scrt_like: one value "
         "an hour, the mean of the R4HA at the ends of the hour's SMF intervals",
+        json_schema_extra={
+            "in_sight": True,
+            "names": {"simple": "Simple", "scrt_like": "SCRT-like"},
+            "hints": {
+                "simple": "At the end of each interval the mean of the last four hours: 4 hourly "
+                "or 48 five-minute values.",
+                "scrt_like": "As the bill: one value a clock hour, the mean of the R4HA at the "
+                "ends of the hour’s SMF intervals. A saving in four clock hours then lowers no "
+                "hour by all of itself.",
+            },
+        },
     )
     start: Start = Field(
         title="Beginning of the R4HA",
         default="complete_windows",
         description="complete_windows: no value until a window is whole. from_zero: the hours "
         "before the series and in a gap count as zero, as after an IPL",
+        json_schema_extra={
+            "in_sight": True,
+            "names": {"complete_windows": "Complete windows", "from_zero": "From zero"},
+            "hints": {
+                "complete_windows": "Only whole windows of four hours count; before the first one "
+                "is whole, and after a gap, there is no value.",
+                "from_zero": "The hours before the series, and those in a gap, count as zero, as "
+                "WLM starts after an IPL.",
+            },
+        },
     )
     smf_interval_minutes: IntervalMinutes | None = Field(
         title="SMF interval",
         default=None,
         description="For scrt_like: where the R4HA is taken; every interval when left out",
-        json_schema_extra={"unit": "min"},
+        json_schema_extra={"unit": "min", "asked_with": "reading=scrt_like"},
     )
 
     @model_validator(mode="before")
@@ -380,7 +402,9 @@ class ProfileAbsoluteCap(InputModel):
 class CapacityGroup(InputModel):
     """LPARs that together are billed by no more than the group's limit."""
 
-    group: PartName = Field(title="Capacity group", examples=["GRP1"])
+    group: PartName = Field(
+        title="Capacity group", examples=["GRP1"], json_schema_extra={"asked_as": "Group"}
+    )
     lpars: Annotated[list[PartName], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="LPARs", examples=[["LPAR A"]]
     )
@@ -412,6 +436,10 @@ class ProfileTerms(ProfileRules):
         description="Of what the LPARs use: MSU as an hourly rate, or GP seconds used in the "
         "interval, which the rating of a machine turns into MSU. Caps and what is saved are MSU "
         "always",
+        json_schema_extra={
+            "in_sight": True,
+            "names": {"MSU": "MSU", "GP seconds": "GP seconds"},
+        },
     )
     machine: Identifier | None = Field(
         title="Machine of the GP seconds",
@@ -431,6 +459,7 @@ class ProfileTerms(ProfileRules):
         description="Where the days are local: dated ones have 23 or 25 hours where the clocks "
         "change; null: each has 24 hours",
         examples=["Europe/Berlin"],
+        json_schema_extra={"unstated": "None: every day has 24 hours"},
     )
     groups: Annotated[list[CapacityGroup], Field(max_length=_MOST_PRODUCTS)] = Field(
         title="Capacity group", default=[], description="An LPAR is in one at most"
@@ -446,9 +475,19 @@ class CapacityChange(InputModel):
     """The defined capacity of an LPAR from a time on."""
 
     day: DayNumber = Field(title="Day", description="Day of the series, from 0")
-    minute: MinuteOfDay = Field(title="Minute", default=0, description="Minutes from midnight")
+    minute: MinuteOfDay = Field(
+        title="Minute",
+        default=0,
+        description="Minutes from midnight",
+        json_schema_extra={"asked_as": "At", "clock": ""},
+    )
     defined_capacity_msu: CapacityMsu | None = Field(
-        title="Defined capacity", description="null: none from then on"
+        title="Defined capacity",
+        description="null: none from then on",
+        json_schema_extra={
+            "asked_as": "Defined capacity from then on",
+            "unstated": _UNCAPPED,
+        },
     )
 
 
@@ -716,7 +755,13 @@ class LparSeries(InputModel):
         default=None, description="Instead of `msu`: the id of values that the server keeps"
     )
     defined_capacity_msu: CapacityMsu | None = Field(
-        default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
+        title="Defined capacity",
+        default=None,
+        description="The LPAR's cap: its billed hour is the lower of R4HA and cap",
+        json_schema_extra={
+            "hint": "A soft cap: the hour is billed by the lower of R4HA and cap, LPAR by LPAR.",
+            "unstated": _UNCAPPED,
+        },
     )
     layers: Annotated[list[MsuOfIntervals], Field(max_length=8)] = Field(
         default=[],
@@ -728,8 +773,13 @@ class LparSeries(InputModel):
         default=[], description="When the defined capacity changes, in the order of time"
     )
     absolute_cap_msu: CapacityMsu | None = Field(
+        title="Absolute cap",
         default=None,
         description="The LPAR's absolute cap: no interval uses more, what lies above it waits",
+        json_schema_extra={
+            "hint": "No interval uses more: what is above it waits.",
+            "unstated": _UNCAPPED,
+        },
     )
 
     @model_validator(mode="after")

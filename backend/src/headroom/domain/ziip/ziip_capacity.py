@@ -17,6 +17,7 @@ from headroom.domain.evidence.ziip_overflow import (
     NFFS_DEFAULT,
     NFFS_MEANS,
     NFFS_UNSTATED,
+    HonorPriority,
     MeasuredRow,
     Nffs,
     Overflow,
@@ -204,7 +205,8 @@ class ZiipWork(InputModel):
         description="Your own share that overflows, in place of the measured one",
         json_schema_extra={"unit": "share", "style": "percent", "unstated": "as measured"},
     )
-    honor_priority: bool = Field(
+    honor_priority: HonorPriority = Field(
+        title="IIPHONORPRIORITY, GPs help",
         default=True,
         description="IIPHONORPRIORITY. true: GPs help busy zIIPs; false: work waits "
         "for a zIIP, nothing overflows",

@@ -1,0 +1,5 @@
+/** Returns a time of the day, minutes from midnight: `09:30`. */
+export function clock(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}

@@ -264,7 +264,8 @@ export const parts = {
       "least": 1
     },
     "unit_of_work": {
-      "label": "Unit Of Work",
+      "label": "One transaction is",
+      "hint": "In both studies, for example one request with its answer",
       "optional": true,
       "example": "None",
       "most": 80

@@ -400,7 +400,7 @@ export const parts = {
       "hint": "Unrounded, or whole as printed"
     },
     "name": {
-      "label": "Name",
+      "label": "Name to keep it under",
       "most": 120
     },
     "lpars": {
@@ -512,7 +512,8 @@ export const parts = {
       "askedWith": "steps_by=time"
     },
     "dated": {
-      "label": "Dated",
+      "label": "Date of the table",
+      "hint": "The newest table counts",
       "optional": true,
       "day": true,
       "most": 10

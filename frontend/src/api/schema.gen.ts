@@ -3216,7 +3216,7 @@ export interface components {
          * @description What can be settled of a bill: the name it is kept under.
          */
         BillChoices: {
-            /** Name */
+            /** Name to keep it under */
             name: string;
         };
         /**
@@ -4951,7 +4951,7 @@ export interface components {
              */
             today?: string | null;
             /**
-             * Unit Of Work
+             * One transaction is
              * @description What you take as one transaction in both studies; needed where there are two
              * @example null
              */
@@ -7945,7 +7945,7 @@ export interface components {
              */
             date_order?: ("day_first" | "month_first") | null;
             /**
-             * Dated
+             * Date of the table
              * @description null: the file names no date; enter it
              */
             dated?: string | null;
@@ -7991,7 +7991,7 @@ export interface components {
              * @enum {string}
              */
             msu_basis?: "effective_dispatch" | "msu_actual";
-            /** Name */
+            /** Name to keep it under */
             name?: string;
             /**
              * RMF intervals of another length
@@ -9179,7 +9179,7 @@ export interface components {
         LoadTestChoices: {
             /** Labels */
             labels: string[] | null;
-            /** Name */
+            /** Name to keep it under */
             name: string;
             /** Length of a step */
             step_seconds: number | null;
@@ -9803,7 +9803,7 @@ export interface components {
          */
         MachineTableChoices: {
             /**
-             * Dated
+             * Date of the table
              * @description null: the file names no date; enter it
              */
             dated: string | null;
@@ -9812,7 +9812,7 @@ export interface components {
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
-            /** Name */
+            /** Name to keep it under */
             name: string;
         };
         /**
@@ -10091,7 +10091,7 @@ export interface components {
             labels: string[] | null;
             /** Machine */
             machine: string | null;
-            /** Name */
+            /** Name to keep it under */
             name: string;
             /** A request carries */
             payload_class: ("32k" | "1920" | "other") | null;
@@ -11106,7 +11106,7 @@ export interface components {
              * @enum {string}
              */
             measures: "infrastructure" | "transaction";
-            /** Name */
+            /** Name to keep it under */
             name: string;
             /** Requests of each run */
             requests: number | null;
@@ -11329,7 +11329,7 @@ export interface components {
          * @description What can be settled of a pack: who the second reader is whose copy it is.
          */
         PackChoices: {
-            /** Name */
+            /** Name to keep it under */
             name: string;
             /** Who typed this second copy */
             second_reader: string | null;
@@ -12995,7 +12995,7 @@ export interface components {
              * @enum {string}
              */
             msu_basis: "effective_dispatch" | "msu_actual";
-            /** Name */
+            /** Name to keep it under */
             name: string;
             /**
              * RMF intervals of another length
@@ -17799,7 +17799,7 @@ export interface components {
              */
             target_su_per_sec?: number | null;
             /**
-             * Unit Of Work
+             * One transaction is
              * @description What you take as one transaction in both studies; needed where there are two
              * @example null
              */

@@ -94,8 +94,13 @@ interface ChoiceAtProps extends At {
   options?: Options
   /** What was found out, where nothing is chosen. */
   found?: unknown
+  /** What stands there where nothing is chosen; else as the API says. */
+  placeholder?: string
   /** Of all in sight: their label is no more than spoken. */
   hideLabel?: boolean
+  hint?: string | undefined
+  /** In place of what lies there. */
+  onChange?: (chosen: never) => void
 }
 
 /** One of few at its place, in a list or all in sight. */
@@ -104,26 +109,30 @@ export function ChoiceAt({
   options: stated,
   found,
   hideLabel = false,
+  onChange,
   ...shown
 }: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string | number | boolean | null | undefined>(at)
-  const { label = '', options: known = [], placeholder, inSight = false, ...about } = useKnown(at)
+  const { options: known = [], inSight = false, ...about } = useKnown(at)
+  const { label = '', placeholder, hint: aboutIt } = { ...about, ...shown }
   const options: Options = stated ?? known
-  const chosen = options.find((option) => option.value === value)
-  const hint = chosen?.hint ?? about.hint
-  const choose = (next: string) =>
-    change(at, options.find((option) => String(option.value) === next)?.value ?? null)
+  const hint = options.find((option) => option.value === value)?.hint ?? aboutIt
+  function choose(next: string) {
+    const chosen = options.find((option) => String(option.value) === next)?.value ?? null
+    if (onChange === undefined) change(at, chosen)
+    else onChange(chosen as never)
+  }
   if (inSight) {
     return (
       <div className="stack starts gap-2">
         {!hideLabel && (
           <span className="size-small medium">
-            <Terms text={shown.label ?? label} />
+            <Terms text={label} />
           </span>
         )}
         <Segmented
-          label={shown.label ?? label}
+          label={label}
           value={String(value)}
           options={options.map((option) => ({ ...option, value: String(option.value) }))}
           onChange={choose}
@@ -138,7 +147,6 @@ export function ChoiceAt({
     <Choice
       label={label}
       hint={hint}
-      {...shown}
       choices={options.map((option) => [String(option.value), option.label])}
       {...(none !== undefined && { none })}
       value={String(value ?? '')}

@@ -19,7 +19,7 @@ from headroom.settings import ROOT
 SAMPLES_FOLDER = ROOT / "backend/src/headroom/samples"
 
 # choices that several kinds have, which are one in the request that settles them
-ChosenName: TypeAlias = Annotated[TextLine, Field(max_length=120)]
+ChosenName: TypeAlias = Annotated[TextLine, Field(title="Name to keep it under", max_length=120)]
 ChosenAuthor: TypeAlias = Annotated[
     Annotated[TextLine, Field(max_length=80)] | None, Field(title="Who measured it")
 ]

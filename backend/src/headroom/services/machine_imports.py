@@ -43,7 +43,11 @@ class MachineTableChoices:
     name: ChosenName
     dated: Annotated[
         Annotated[date, Field(strict=False)] | None,
-        Field(description="null: the file names no date; enter it"),
+        Field(
+            title="Date of the table",
+            description="null: the file names no date; enter it",
+            json_schema_extra={"hint": "The newest table counts"},
+        ),
     ]
     decimal: ChosenDecimal
 

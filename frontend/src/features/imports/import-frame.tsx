@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import { Fields } from '@/components/fields'
 import { type Form, FormOf } from '@/components/form'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
-import { TextField } from '@/components/text-field'
 import classes from './import-page.module.css'
 import type { Brought } from './import-query'
 import { TakenFor } from './kind-choice'
@@ -16,8 +15,6 @@ interface ImportFrameProps {
   shown: Brought
   /** What its fields find by their place. */
   form: Form
-  name: string
-  onName: (name: string) => void
   /** What hinders taking it over; null: nothing. */
   hindrance: string | null
   /** Whether a field has what the server does not know: what hinders may no longer do so. */
@@ -26,7 +23,7 @@ interface ImportFrameProps {
   choosing: boolean
   /** Whether it is being taken over. */
   taking: boolean
-  /** Whether a field holds no valid value. */
+  /** Whether a field holds no valid value, or it has no name. */
   invalid: boolean
   error: unknown
   onTakeOver: () => void
@@ -38,7 +35,7 @@ interface ImportFrameProps {
 
 /** What every kind of import shows: what it is, its findings, its name, and the two ways out. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { shown, name, hindrance, choosing, taking, error, named = false, children } = props
+  const { shown, hindrance, choosing, taking, error, named = false, children } = props
   const [wanted, setWanted] = useState(false)
   // a field sends what it has as it is left by the keyboard: the press on Import comes after
   useEffect(() => {
@@ -79,29 +76,20 @@ export function ImportFrame(props: ImportFrameProps) {
           {`${formatFigure(shown.findings.length - mostFindings)} more findings are not shown.`}
         </p>
       )}
-      <FormOf value={props.form}>{children}</FormOf>
-      {!named && (
-        <div className={classes.name}>
-          <TextField
-            label="Name to keep it under"
-            value={name}
-            onChange={props.onName}
-            maxLength={parts.ImportChoicesWrite.name.most}
-          />
-        </div>
-      )}
+      <FormOf value={props.form}>
+        {children}
+        {!named && (
+          <div className={classes.name}>
+            <Fields names={['name']} />
+          </div>
+        )}
+      </FormOf>
       {error !== null && error !== undefined && <Refusal problem={asProblem(error)} />}
       <div className="row gap-4 middle">
         <Button onClick={props.onAgain}>Another file</Button>
         <Button
           look="filled"
-          disabled={
-            taking ||
-            wanted ||
-            props.invalid ||
-            name.trim() === '' ||
-            (hindrance !== null && !props.unsettled)
-          }
+          disabled={taking || wanted || props.invalid || (hindrance !== null && !props.unsettled)}
           // a field that was left would move what stands below it from under the pointer
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (choosing ? setWanted(true) : props.onTakeOver())}

@@ -3,7 +3,6 @@ import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
-import { TextField } from '@/components/text-field'
 import { ImportFrame } from './import-frame'
 import type { MachineTableBrought, RatingChange, TakenOver } from './import-query'
 import { useImport } from './use-import'
@@ -21,10 +20,10 @@ const differenceColumns: readonly TableColumn<RatingChange>[] = [
 ]
 
 /** Returns what hinders keeping a table: one that says nothing new needs no date. */
-function hindrance({ new: added, changed }: MachineTableBrought['preview'], dated: string) {
+function hindrance({ new: added, changed }: MachineTableBrought['preview'], dated: string | null) {
   if (added + changed === 0)
     return 'All figures of this table count already: there is nothing to keep.'
-  return dated === '' ? 'Enter the date of the table.' : null
+  return dated === null ? 'Enter the date of the table.' : null
 }
 
 interface MachineTablePreviewProps {
@@ -34,27 +33,15 @@ interface MachineTablePreviewProps {
 
 /** A table of machines: what it would add and change, figure by figure. */
 export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) {
-  const [dated, setDated] = useState(first.choices.dated ?? '')
-  const { shown, frame, takeOver } = useImport(first, onEnd)
+  const { shown, frame } = useImport(first, onEnd)
   const { preview } = shown
   return (
-    <ImportFrame
-      {...frame}
-      hindrance={hindrance(preview, dated)}
-      onTakeOver={() => takeOver(dated === shown.choices.dated ? {} : { dated })}
-    >
+    <ImportFrame {...frame} hindrance={hindrance(preview, shown.choices.dated)}>
       <p>
         {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same; ${formatFigure(preview.absent)} are not in this table and stay as they are.`}
       </p>
       <div className="stack cells lined top gap-x-6">
-        <TextField
-          day
-          label="Date of the table"
-          value={dated}
-          onChange={setDated}
-          hint="The newest table counts"
-        />
-        <Fields names={['decimal']} found={preview} />
+        <Fields names={['dated', 'decimal']} found={preview} />
       </div>
       <Differences of={preview.differences} />
       {preview.new_models.length > 0 && (

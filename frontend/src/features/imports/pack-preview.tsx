@@ -1,16 +1,12 @@
-import { useState } from 'react'
-import { parts } from '@/api/import-fields.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
-import { TextField } from '@/components/text-field'
 import { unitName } from '@/components/units'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { AuditCheck, CellDifference, PackBrought, StudyCell, TakenOver } from './import-query'
 import { useImport } from './use-import'
-
-const { second_reader: second } = parts.ImportChoicesWrite
 
 const cellColumns: readonly TableColumn<StudyCell>[] = [
   { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
@@ -54,21 +50,15 @@ interface PackPreviewProps {
 
 /** A pack of studies: who answers for it, what it holds, what its audit finds, what it changes. */
 export function PackPreview({ first, onEnd }: PackPreviewProps) {
-  const { shown, frame, takeOver } = useImport(first, onEnd)
+  const { shown, frame } = useImport(first, onEnd)
   const { preview } = shown
-  const [reader, setReader] = useState(shown.choices.second_reader ?? '')
   const { cover, cells, cells_total, audit, differences, second_copy, faults } = preview
   const added = [
     ...preview.ways,
     ...preview.substitutions.map((change) => ({ ...change, why_not: null })),
   ]
   return (
-    <ImportFrame
-      {...frame}
-      named
-      hindrance={hindrance(preview, reader)}
-      onTakeOver={() => takeOver(second_copy ? { second_reader: reader.trim() } : {})}
-    >
+    <ImportFrame {...frame} named hindrance={hindrance(preview, shown.choices.second_reader ?? '')}>
       {cover !== null && (
         <p>
           {`Typed by ${cover.transcribed.by} from ${cover.transcribed.copy_read}, ${cover.transcribed.dated}. ${checkedBy(preview)} SHA-256 ${preview.content_hash.slice(0, 12)}…`}
@@ -84,12 +74,7 @@ export function PackPreview({ first, onEnd }: PackPreviewProps) {
       )}
       {second_copy && (
         <div className={classes.name}>
-          <TextField
-            label={second.label}
-            value={reader}
-            onChange={setReader}
-            maxLength={second.most}
-          />
+          <Fields names={['second_reader']} />
         </div>
       )}
       {differences.length > 0 && (

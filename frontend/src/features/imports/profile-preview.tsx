@@ -1,7 +1,7 @@
 import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { ChoiceAt } from '@/components/form-fields'
 import { formatFigure } from '@/components/number-format'
 import { ReadingFields } from '@/components/reading-fields'
 import { Note } from '@/components/states'
@@ -44,19 +44,17 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
       )}
       {preview.problem === null && <Figures shown={shown} />}
       {preview.machines.length > 1 && (
-        <Choice
+        <ChoiceAt
+          at="machine"
           label="Machine to read"
-          value={
-            choices.machine ?? (preview.columns.length > 0 ? '' : preview.machines[0]?.id) ?? ''
-          }
-          {...(preview.columns.length > 0 ? { none: 'All, by name' } : {})}
-          choices={preview.machines.map(({ id, machine, reports }) => [
-            id,
-            reports === 0
-              ? id
-              : `${machine ?? 'Machine'}, serial ${id} (${formatFigure(reports)} reports)`,
-          ])}
-          onChange={(machine) => choose({ machine: machine || null })}
+          {...(preview.columns.length > 0 && { placeholder: 'All, by name' })}
+          options={preview.machines.map(({ id, machine, reports }) => ({
+            value: id,
+            label:
+              reports === 0
+                ? id
+                : `${machine ?? 'Machine'}, serial ${id} (${formatFigure(reports)} reports)`,
+          }))}
         />
       )}
       {preview.lpars.length > 0 && (

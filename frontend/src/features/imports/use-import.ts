@@ -4,10 +4,17 @@ import { asProblem } from '@/api/problem'
 import { useFormOf, useInvalidFields } from '@/components/form'
 import { type Brought, type Choices, type TakenOver, useChoose, useTakeOver } from './import-query'
 
+type Unsent = [choice: string, value: unknown][]
+
 /** Returns the choices in the fields that were not sent, with their values. */
-function unsentOf(typed: Choices, sent: Choices): [string, unknown][] {
+function unsentOf(typed: Choices, sent: Choices): Unsent {
   const before = sent as Readonly<Record<string, unknown>>
   return Object.entries(typed).filter(([choice, value]) => value !== before[choice])
+}
+
+/** The same without the name, which changes nothing of how a file is read: it goes along at last. */
+function readBy(unsent: Unsent): Unsent {
+  return unsent.filter(([choice]) => choice !== 'name')
 }
 
 /** What every preview does: choose, name, take over. Shows what the last choice gave. */
@@ -16,7 +23,6 @@ export function useImport<Kind extends Brought>(
   onEnd: (made: TakenOver | null) => void,
 ) {
   const [shown, setShown] = useState<Kind>(first)
-  const [name, setName] = useState(first.choices.name)
   const choosing = useChoose(first.id)
   const taking = useTakeOver(first.id)
   const { mutate } = choosing
@@ -56,10 +62,10 @@ export function useImport<Kind extends Brought>(
 
   /** Sends what the fields have and the server has not. */
   const settle = useCallback(() => {
-    const stated = unsentOf(held.current.typed, held.current.sent)
+    const stated = readBy(unsentOf(held.current.typed, held.current.sent))
     if (stated.length > 0) choose(Object.fromEntries(stated))
   }, [choose])
-  const unsent = unsentOf(typed, held.current.sent)
+  const unsent = readBy(unsentOf(typed, held.current.sent))
 
   const change = useCallback(
     (update: (before: Kind['choices']) => Kind['choices']) => {
@@ -95,14 +101,10 @@ export function useImport<Kind extends Brought>(
     })
   }
 
-  function takeOver(stated: Choices = {}) {
+  function takeOver() {
     setTaking(true)
-    const changes = {
-      // what was refused is not left behind: it is refused again, or goes along
-      ...Object.fromEntries(unsentOf(held.current.typed, held.current.sent)),
-      ...stated,
-      ...(name.trim() === shown.choices.name ? {} : { name: name.trim() }),
-    }
+    // what was refused is not left behind: it is refused again, or goes along
+    const changes = Object.fromEntries(unsentOf(held.current.typed, held.current.sent))
     // a choice reads the file anew, which may take long
     if (Object.keys(changes).length === 0) keep()
     else choosing.mutate(changes, { onSuccess: keep, onError: () => setTaking(false) })
@@ -116,16 +118,13 @@ export function useImport<Kind extends Brought>(
     frame: {
       shown,
       form,
-      name,
-      onName: setName,
       unsettled: unsent.length > 0 || choosing.isPending,
       choosing: choosing.isPending,
       taking: isTaking,
-      invalid: anyInvalid,
+      invalid: anyInvalid || typed.name.trim() === '',
       error: choosing.error ?? taking.error,
-      onTakeOver: () => takeOver(),
+      onTakeOver: takeOver,
       onAgain: () => onEnd(null),
     },
-    takeOver,
   }
 }

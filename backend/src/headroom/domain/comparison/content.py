@@ -90,9 +90,11 @@ class WaysContent(ComparedOnMachine):
         )
     )
     unit_of_work: Annotated[str, Field(min_length=3, max_length=80)] | None = Field(
+        title="One transaction is",
         default=None,
         description="What you take as one transaction in both studies; needed where there are two",
         examples=[None],
+        json_schema_extra={"hint": "In both studies, for example one request with its answer"},
     )
 
 

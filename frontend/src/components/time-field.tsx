@@ -6,13 +6,14 @@ import { TextField } from './text-field'
 interface TimeAtProps {
   at: string
   label?: string
+  hint?: string
 }
 
 /**
  * A time of the day, to the minute; its value is minutes from midnight. What makes no stretch with the
  * other end is told and stays as it was typed: once the other end makes it one it holds.
  */
-export function TimeAt({ at, label }: TimeAtProps) {
+export function TimeAt({ at, label, hint }: TimeAtProps) {
   const { move, settle, onValidity } = useForm()
   const { value: minute, error } = useValue<number>(at)
   const { label: known = '', clock = '', limits } = useKnown(at)
@@ -38,6 +39,7 @@ export function TimeAt({ at, label }: TimeAtProps) {
       label={label ?? known}
       value={typed ?? clockText(minute)}
       digits
+      hint={hint}
       error={wrong ?? error}
       onChange={setTyped}
       onSettle={() => {
@@ -49,7 +51,7 @@ export function TimeAt({ at, label }: TimeAtProps) {
 }
 
 /** Reads `9`, `9:30`, `0930` or, as an end, `24:00`; null for what is not a time. */
-function minuteOf(text: string, latest = 24 * 60): number | null {
+function minuteOf(text: string, latest = 24 * 60 - 1): number | null {
   const match = /^(\d{1,2})(?:[:.h]?([0-5]\d))?$/.exec(text.trim())
   if (match === null) return null
   const minute = Number(match[1]) * 60 + Number(match[2] ?? 0)

@@ -5,8 +5,8 @@ import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
 import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { type Form, FormOf } from '@/components/form'
+import { ChoiceAt } from '@/components/form-fields'
 import { NumberAt, NumbersAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
@@ -68,38 +68,26 @@ function callersOf(ways: readonly WayChoice[]): readonly string[] {
   return [...new Set([...callers, ...kinds])]
 }
 
-function Filter({
-  label,
-  value,
-  values,
-  onChange,
-  hint,
-}: {
-  hint?: string | null
+interface FilterProps {
+  at: 'caller' | 'family' | 'security' | 'connection' | 'exchange'
   label: string
-  value: string | null
   values: readonly string[]
   onChange: (value: string | null) => void
-}) {
-  return (
-    <Choice
-      label={label}
-      value={value ?? ''}
-      none="All"
-      choices={values.map((id) => [id, words[id] ?? id] as const)}
-      hint={hint}
-      onChange={(chosen) => onChange(chosen || null)}
-    />
-  )
+  hint?: string | undefined
+}
+
+function Filter({ values, ...field }: FilterProps) {
+  const options = values.map((value) => ({ value, label: words[value] ?? value }))
+  return <ChoiceAt {...field} options={options} placeholder="All" />
 }
 
 /** Returns what the documents leave open of who calls; null where the client was measured. */
-function unstated(caller: string | null, ways: readonly WayChoice[]): string | null {
-  if (caller === null) return null
+function unstated(caller: string | null, ways: readonly WayChoice[]): string | undefined {
+  if (caller === null) return undefined
   const said = ways.flatMap((way) => way.callers?.filter((one) => one.kind === caller) ?? [])
   const open = said.filter((one) => one.basis === 'not-stated').length
   return open === 0
-    ? null
+    ? undefined
     : `The documents do not say whether it can call: ${open} access methods by an open protocol, measured with another client.`
 }
 
@@ -120,8 +108,8 @@ const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersPro
   }
   return (
     <Filter
+      at="caller"
       label="Who calls"
-      value={state.caller}
       values={callersOf(ways)}
       onChange={choose}
       hint={unstated(state.caller, ways)}
@@ -130,17 +118,17 @@ const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersPro
 })
 
 /** The method of today, which all others are held against. */
-const TodayChoice = memo(function TodayChoice({ state, ways, set }: FiltersProps) {
+const TodayChoice = memo(function TodayChoice({ state, ways }: Omit<FiltersProps, 'set'>) {
   return (
-    <Choice
+    <ChoiceAt
+      at="today"
       label={wayWords.today}
-      value={state.today ?? ''}
-      none="None"
-      choices={chosenWays(state, ways).map(
-        (id) => [id, ways.find((way) => way.id === id)?.label ?? id] as const,
-      )}
-      hint={state.today === null ? 'Shows what each other method changes' : null}
-      onChange={(today) => set({ today: today || null })}
+      placeholder="None"
+      options={chosenWays(state, ways).map((value) => ({
+        value,
+        label: ways.find((way) => way.id === value)?.label ?? value,
+      }))}
+      hint={state.today === null ? 'Shows what each other method changes' : undefined}
     />
   )
 })
@@ -184,26 +172,26 @@ const WayFilters = memo(function WayFilters({ state, ways, set }: FiltersProps) 
       </summary>
       <div className="stack halves gap-4">
         <Filter
+          at="family"
           label="Family"
-          value={state.family}
           values={families}
           onChange={(family) => set({ family, ways: null })}
         />
         <Filter
+          at="security"
           label="Security"
-          value={state.security}
           values={['none', 'tls', 'not-stated']}
           onChange={(security) => set({ security, ways: null })}
         />
         <Filter
+          at="connection"
           label="Connection"
-          value={state.connection}
           values={['kept', 'per-request', 'not-stated', 'not-applicable']}
           onChange={(connection) => set({ connection, ways: null })}
         />
         <Filter
+          at="exchange"
           label="Exchange"
-          value={state.exchange}
           values={['synchronous', 'queued']}
           onChange={(exchange) => set({ exchange, ways: null })}
         />
@@ -259,7 +247,7 @@ export const ComparisonControls = memo(function ComparisonControls({
           </Suspense>
         )}
         <CallerFilter state={still} ways={ways} set={set} />
-        <TodayChoice state={still} ways={ways} set={set} />
+        <TodayChoice state={still} ways={ways} />
         <SliderAt at="rate_per_second" scale={rateScale} />
         <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
         <PayloadChoice state={still} ways={ways} set={set} />

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { Study } from '@/api/evidence'
 import { Choice } from '@/components/choice'
+import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
-import { TextField } from '@/components/text-field'
 import { type ComparisonState, defaultState } from './comparison-state'
 
 interface StudyChoiceProps {
@@ -62,15 +62,11 @@ const StudyChoice = memo(function StudyChoice({ state, studies, compared, set }:
         />
         {beside !== undefined && (
           <>
-            <TextField
-              label="One transaction is"
-              value={state.unit_of_work ?? ''}
-              hint="In both studies, for example one request with its answer"
-              maxLength={80}
+            <TextAt
+              at="unit_of_work"
               error={
                 compared.length > 1 ? undefined : 'Enter what you take as one transaction in both'
               }
-              onChange={(text) => set({ unit_of_work: text || null })}
             />
             <div className="stack halves top gap-y-5 gap-x-4">
               <NumbersAt names={['payload_kb', 'gp_ms_per_kb', 'unprinted_payload_kb']} />

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { type OwnSeries, ownSeriesRecords } from '@/api/own-series'
 import { AddLine, CellGrid } from '@/components/cell-grid'
-import { Choice } from '@/components/choice'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { TextAt } from '@/components/form-fields'
+import { ChoiceAt, TextAt } from '@/components/form-fields'
 import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
@@ -72,11 +71,11 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
         published value.
       </p>
       {ways.length > 1 && (
-        <Choice
+        <ChoiceAt
+          at="configuration"
           label="Configuration"
-          value={draft.configuration}
-          choices={ways.map(({ id, label }) => [id, label] as const)}
-          onChange={(way) => set({ ...seriesDraft(null, way), note: draft.note })}
+          options={ways.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(way: string) => set({ ...seriesDraft(null, way), note: draft.note })}
         />
       )}
       <Segmented

@@ -8,7 +8,15 @@ import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { Fields } from '@/components/fields'
 import { useForm, useKnown, useValue } from '@/components/form'
-import { AddRow, ChoiceAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import {
+  AddRow,
+  ChecksAt,
+  ChoiceAt,
+  ItemHead,
+  RemoveRow,
+  Rows,
+  TextAt,
+} from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { freeName } from '@/components/free-name'
@@ -218,10 +226,9 @@ function PartFields({ at }: { at: string }) {
           <Rows at={place}>
             {(part, position) => (
               <div className={`stack gap-4 ${classes.row}`}>
-                <div className={`stack bottom gap-4 ${form.itemHead}`}>
+                <ItemHead at={part} name={parts[position]?.name ?? ''}>
                   <TextAt at={`${part}.name`} />
-                  <RemoveRow at={part} name={parts[position]?.name ?? ''} />
-                </div>
+                </ItemHead>
                 <NumberAt at={`${part}.saved_msu_hours_per_month`} />
                 <SeriesFields
                   at={at}
@@ -275,10 +282,9 @@ function PriceFields({ at, unit }: { at: string; unit: { unit?: string } }) {
         {(price, position) => (
           <div className={`stack gap-4 ${classes.row}`}>
             {position > 0 && (
-              <div className={`stack bottom gap-4 ${form.itemHead}`}>
+              <ItemHead at={price} name={`price ${position + 1}`}>
                 <NumberAt at={`${price}.from_month`} />
-                <RemoveRow at={price} name={`price ${position + 1}`} />
-              </div>
+              </ItemHead>
             )}
             <div className="stack halves top gap-5">
               <NumberAt at={`${price}.price`} {...unit} />
@@ -302,31 +308,18 @@ function PriceFields({ at, unit }: { at: string; unit: { unit?: string } }) {
 
 /** Which parts of the consumption a contract counts; none: a share of all of it. */
 function ScopeFields({ at, contracts }: { at: string; contracts: string }) {
-  const { change } = useForm()
   const { value: parts } = useValue<Inputs<'contracts'>['parts'] | undefined>(
     within(contracts, 'parts'),
   )
-  const { value: scope } = useValue<readonly string[] | undefined>(`${at}.parts`)
-  const chosen = scope ?? []
+  const { value: chosen = [] } = useValue<readonly string[] | undefined>(`${at}.parts`)
   return (
     <>
-      {(parts ?? []).map(({ name = '' }) => (
-        <label key={name} className="line middle gap-4 min-24 size-text pointer">
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={(event) =>
-              change(
-                `${at}.parts`,
-                event.currentTarget.checked
-                  ? [...chosen, name]
-                  : chosen.filter((part) => part !== name),
-              )
-            }
-          />
-          {`Counts ${name}`}
-        </label>
-      ))}
+      {(parts ?? []).length > 0 && (
+        <ChecksAt
+          at={`${at}.parts`}
+          options={(parts ?? []).map(({ name = '' }) => ({ value: name, label: `Counts ${name}` }))}
+        />
+      )}
       {chosen.length === 0 && (
         <div className="stack halves top gap-5">
           <NumbersAt at={at} names={['consumption_share', 'saving_share']} />
@@ -371,11 +364,10 @@ function ClauseFields({ at }: { at: string }) {
         <>
           <Rows at={`${at}.clauses`}>
             {(clause, position) => (
-              <div className={`stack bottom gap-4 ${form.itemHead}`}>
+              <ItemHead at={clause} name={`clause ${position + 1}`}>
                 <ChoiceAt at={`${clause}.term`} />
                 <TextAt at={`${clause}.clause`} />
-                <RemoveRow at={clause} name={`clause ${position + 1}`} />
-              </div>
+              </ItemHead>
             )}
           </Rows>
           <AddRow at={`${at}.clauses`} make={() => defaults.TermClause}>
@@ -391,21 +383,17 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
   const { change } = useForm()
   const { value } = useValue<Terms>(at)
   const unit = value.charged_by ?? 'msu_hours'
-  const { label = '', options = [] } = useKnown(`${at}.charged_by`)
   const hasBaseline = unit === 'msu_hours' || unit === 'cpu_hours'
   return (
     <details className={`pt-5 ruled ${form.advanced}`} open>
       <summary>{value.name}</summary>
       <div className="stack gap-5">
-        <div className={`stack bottom gap-4 ${form.itemHead}`}>
+        <ItemHead at={at} name={value.name ?? 'contract'}>
           <TextAt at={`${at}.name`} label="Contract" />
-          <RemoveRow at={at} name={value.name ?? 'contract'} />
-        </div>
-        <Choice
-          label={label}
-          choices={options.map((one) => [String(one.value), one.label] as const)}
-          value={unit}
-          onChange={(charged_by) =>
+        </ItemHead>
+        <ChoiceAt
+          at={`${at}.charged_by`}
+          onChange={(charged_by: Terms['charged_by']) =>
             change(at, {
               ...value,
               charged_by,
@@ -482,10 +470,9 @@ export function AlternativeFields() {
           <details className={`pt-5 ruled ${form.advanced}`} open>
             <summary>{names[position]}</summary>
             <div className="stack gap-5">
-              <div className={`stack bottom gap-4 ${form.itemHead}`}>
+              <ItemHead at={alternative} name={names[position] ?? 'alternative'}>
                 <TextAt at={`${alternative}.name`} />
-                <RemoveRow at={alternative} name={names[position] ?? 'alternative'} />
-              </div>
+              </ItemHead>
               <ContractFields at={alternative} months="" />
             </div>
           </details>

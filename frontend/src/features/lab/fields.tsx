@@ -1,6 +1,6 @@
 import { Fields } from '@/components/fields'
 import { useValue } from '@/components/form'
-import { AddRow, CheckAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, CheckAt, ItemHead, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import classes from './lab.module.css'
@@ -13,10 +13,9 @@ type Named = readonly { label: string }[]
 function Head({ at, label }: { at: string; label?: string }) {
   const { value: name } = useValue<string>(`${at}.label`)
   return (
-    <div className={`stack bottom gap-4 ${form.itemHead}`}>
+    <ItemHead at={at} name={name}>
       <TextAt at={`${at}.label`} {...(label === undefined ? {} : { label })} />
-      <RemoveRow at={at} name={name} />
-    </div>
+    </ItemHead>
   )
 }
 

@@ -3,11 +3,10 @@ import { labWords } from '@/api/lab-words.gen'
 import type { MethodChain } from '@/api/subject'
 import { Button } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
-import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
-import { AddRow, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, ChoiceAt, ItemHead, optionsOf, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
@@ -24,12 +23,12 @@ import { figureColumn } from './stations-table'
 type LimitsAnswer = Answer<'limits'>
 type Resource = Inputs<'limits'>['resources'][number]
 type Hold = Resource['hold']
-const waysToKnow: readonly [NonNullable<Hold['by']>, string][] = [
-  ['held', 'Known hold time'],
-  ['dispatched', 'CICS dispatcher statistics'],
-  ['saturated', 'Highest rate that a test reached'],
-  ['sent', 'Bytes over a link'],
-]
+const waysToKnow: Record<NonNullable<Hold['by']>, string> = {
+  held: 'Known hold time',
+  dispatched: 'CICS dispatcher statistics',
+  saturated: 'Highest rate that a test reached',
+  sent: 'Bytes over a link',
+}
 const emptyHolds: Record<NonNullable<Hold['by']>, Hold> = {
   held: { by: 'held', held_seconds: 0.001 },
   dispatched: {
@@ -66,17 +65,16 @@ function ResourceFields({ at }: { at: string }) {
     <details className={`pt-5 ruled ${form.advanced}`}>
       <summary>{value.label}</summary>
       <div className="stack gap-5">
-        <div className={`stack bottom gap-4 ${form.itemHead}`}>
+        <ItemHead at={at} name={value.label}>
           <TextAt at={`${at}.label`} />
-          <RemoveRow at={at} name={value.label} />
-        </div>
+        </ItemHead>
         <Fields at={at} halves names={['kind', 'scope', 'count', 'uses_per_transaction']} />
         <Fields at={at} names={['most_utilisation']} />
-        <Choice
+        <ChoiceAt
+          at={`${at}.hold.by`}
           label="Hold time from"
-          value={by}
-          choices={waysToKnow}
-          onChange={(way) => change(`${at}.hold`, emptyHolds[way])}
+          options={optionsOf(waysToKnow)}
+          onChange={(way: keyof typeof waysToKnow) => change(`${at}.hold`, emptyHolds[way])}
         />
         <Fields
           at={`${at}.hold`}

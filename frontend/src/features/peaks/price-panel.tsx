@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
 import { ChoiceAt, Rows } from '@/components/form-fields'
 import { currencies } from '@/components/minor-digits'
@@ -51,13 +50,16 @@ export function PricePanel({ inputs, onValidity, move, change, settle }: PricePa
       <p className={`quiet m-0 leading ${classes.soft}`}>
         With a price each billing month has its bill, before and after, product by product.
       </p>
-      <Choice
-        label="Currency"
-        value={currency}
-        choices={[...new Set([...currencies, currency])].map((code) => [code, code] as const)}
-        onChange={(chosen) => changes.change((held) => inCurrency(held, chosen))}
-      />
       <FormOf value={form}>
+        <ChoiceAt
+          at="currency"
+          label="Currency"
+          options={[...new Set([...currencies, currency])].map((code) => ({
+            value: code,
+            label: code,
+          }))}
+          onChange={(chosen: string) => changes.change((held) => inCurrency(held, chosen))}
+        />
         <ChoiceAt at="contract_counts" />
         <Rows at="products">
           {(at, position) => {

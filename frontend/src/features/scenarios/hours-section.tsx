@@ -3,10 +3,11 @@ import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
+import { Fields, ofRow } from '@/components/fields'
 import { useForm, useKnown, useValue } from '@/components/form'
-import { AddRow, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, ErrorAt, Item, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
-import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { NumbersAt } from '@/components/form-numbers'
 import type { MixPart } from '@/components/mix'
 import { MixAt } from '@/components/mix-at'
 import { NumberField } from '@/components/number-field'
@@ -36,17 +37,16 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
         {(at, position) => {
           const name = periods[position]?.label.trim() || `hours ${position + 1}`
           return (
-            <fieldset className={form.item}>
-              <legend className="visually-hidden">Further hours: {name}</legend>
-              <div className={`stack bottom gap-4 ${form.itemHead}`}>
-                <TextAt at={`${at}.label`} example />
-                <RemoveRow at={at} name={name} />
-              </div>
+            <Item
+              {...{ at, name }}
+              legend={`Further hours: ${name}`}
+              head={<TextAt at={`${at}.label`} example />}
+            >
               <div className="stack halves top gap-5">
                 <NumbersAt at={at} names={['share', 'hours']} />
               </div>
               <MixAt at={`${at}.mix`} substitutions={substitutions} of={` of ${name}`} lockable />
-            </fieldset>
+            </Item>
           )
         }}
       </Rows>
@@ -99,8 +99,7 @@ export const RampSection = memo(function RampSection() {
         <Rows at="ramp">
           {(at, position) => (
             <div className={`stack bottom gap-4 ${form.step}`}>
-              <NumberAt at={`${at}.month`} label={`Step ${position + 1}: from month`} />
-              <NumberAt at={`${at}.share`} label={`Step ${position + 1}: adopted`} />
+              <Fields at={at} names={['month', 'share']} called={ofRow(`Step ${position + 1}`)} />
               <RemoveRow at={at} name={`step ${position + 1}`} />
             </div>
           )}

@@ -1,10 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { clock } from '@/components/clock'
 import { useForm, useValue } from '@/components/form'
-import { ChoiceAt, ErrorAt } from '@/components/form-fields'
+import { ChecksAt, ChoiceAt, ErrorAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import {
@@ -14,12 +13,11 @@ import {
   type Profile,
 } from '@/components/profile-handover'
 import { productHoursText, savingText, sourceText } from '@/components/profile-savings'
+import { TimeAt } from '@/components/time-field'
 import { formatWithUnit } from '@/components/units'
 import { billedText, billText } from './bill-text'
 import { KeptProfiles } from './kept-profiles'
 import { type ContentUpdate, withoutSavings } from './scenario-draft'
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 
 interface ProfileProps {
   update: (update: ContentUpdate) => void
@@ -90,13 +88,9 @@ export const ProfileSection = memo(function ProfileSection({
             </div>
           ) : (
             <>
-              <Choice
+              <TimeAt
+                at="profile.window.start_minute"
                 label="The peak window begins at"
-                value={String(profile.window.start_minute)}
-                choices={[...new Set([...hours, profile.window.start_minute])]
-                  .sort((one, other) => one - other)
-                  .map((minute) => [String(minute), clock(minute)] as const)}
-                onChange={(minute) => change('profile.window.start_minute', Number(minute))}
                 hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
               />
               {(profile.days[0]?.lpars.length ?? 0) > 1 && (
@@ -110,36 +104,12 @@ export const ProfileSection = memo(function ProfileSection({
                 />
               )}
               {profile.days.length > 1 && profile.days.length <= mostChoices && (
-                <fieldset className={form.item}>
-                  <legend className="m-0 size-small medium">Days on which the work runs</legend>
-                  {profile.days.map(({ label }) => {
-                    const chosen = profile.window.days.includes(label)
-                    return (
-                      <label
-                        key={label}
-                        className={`line middle gap-4 min-24 size-text pointer ${form.check}`}
-                      >
-                        <input
-                          type="checkbox"
-                          checked={chosen}
-                          // the work runs on one day at least
-                          disabled={chosen && profile.window.days.length === 1}
-                          onChange={() =>
-                            change(
-                              'profile.window.days',
-                              profile.days
-                                .map((day) => day.label)
-                                .filter(
-                                  (day) => profile.window.days.includes(day) !== (day === label),
-                                ),
-                            )
-                          }
-                        />
-                        {label}
-                      </label>
-                    )
-                  })}
-                </fieldset>
+                <ChecksAt
+                  at="profile.window.days"
+                  legend="Days on which the work runs"
+                  options={profile.days.map(({ label }) => ({ value: label, label }))}
+                  least={1}
+                />
               )}
             </>
           )}

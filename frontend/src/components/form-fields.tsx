@@ -157,7 +157,7 @@ export function ChoiceAt({
 }
 
 interface ChecksAtProps<Value> extends At {
-  /** What they are about, where that is to be read. */
+  /** What they are about, where the API does not say it. */
   legend?: string
   options: readonly { value: Value; label: string }[]
   /** Those that cannot be chosen. */
@@ -172,7 +172,6 @@ interface ChecksAtProps<Value> extends At {
 /** Several of few at their place, each with a box. */
 export function ChecksAt<Value extends string | number>({
   at,
-  legend,
   options,
   taken = [],
   onChange,
@@ -180,8 +179,8 @@ export function ChecksAt<Value extends string | number>({
 }: ChecksAtProps<Value>) {
   const { change } = useForm()
   const { value, error } = useValue<readonly Value[] | null | undefined>(at)
-  const { optional = false, least = 0 } = useKnown(at)
-  const { all = optional, least: fewest = least } = stated
+  const { label, optional = false, least = 0 } = useKnown(at)
+  const { legend = label, all = optional, least: fewest = least } = stated
   const values = options.map((option) => option.value)
   const chosen = value ?? (all ? values : [])
   function toggle(toggled: Value) {

@@ -240,11 +240,7 @@ function SavingFields({
         />
       )}
       {startsOn(inputs) !== null && (
-        <ChecksAt
-          at="weekdays"
-          legend="On days of the week"
-          options={weekdays.map((value) => ({ value, label: value }))}
-        />
+        <ChecksAt at="weekdays" options={weekdays.map((value) => ({ value, label: value }))} />
       )}
     </FormOf>
   )

@@ -1,6 +1,7 @@
 import { memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { parts } from '@/api/peaks-fields.gen'
 import { valueWords } from '@/api/value-words.gen'
 import layout from '@/components/calculator.module.css'
 import { pagePart } from '@/components/lazy-part'
@@ -301,15 +302,19 @@ export function SpokenResult({ answer, inputs }: PeaksGood) {
   )
 }
 
+const { reading, start } = parts.Profile
+
 /** The inputs as text, for paper. */
 export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
   return (
     <dl className={layout.inputs}>
       <dt>Reading</dt>
       <dd>
-        {inputs.reading === 'simple' ? 'simple' : 'SCRT-like'},{' '}
-        {inputs.start === 'complete_windows' ? 'complete windows only' : 'from zero'}, values of{' '}
-        {inputs.interval_minutes} minutes
+        {[
+          ...reading.options.filter(({ value }) => value === inputs.reading),
+          ...start.options.filter(({ value }) => value === inputs.start),
+        ].map(({ label }) => `${label}, `)}
+        values of {inputs.interval_minutes} minutes
       </dd>
       {inputs.lpars.map(({ name, saving, defined_capacity_msu, absolute_cap_msu }) => (
         <PrintedLpar

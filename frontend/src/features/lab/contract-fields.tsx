@@ -365,8 +365,7 @@ function ClauseFields({ at }: { at: string }) {
           <Rows at={`${at}.clauses`}>
             {(clause, position) => (
               <ItemHead at={clause} name={`clause ${position + 1}`}>
-                <ChoiceAt at={`${clause}.term`} />
-                <TextAt at={`${clause}.clause`} />
+                <Fields at={clause} names={['term', 'clause']} halves />
               </ItemHead>
             )}
           </Rows>

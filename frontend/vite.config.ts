@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|fields\.tsx|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|fields\.tsx|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|time-field|clock|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
               minShareCount: 12,
               priority: 3,
             },
@@ -99,7 +99,7 @@ export default defineConfig({
             // what edits a case beside a first visit: some twenty small files are seven rounds of a slow line
             {
               name: 'cases',
-              test: /use-debounced-callback|frontend\/src\/(features\/(bills|imports)\/|features\/scenarios\/(draft-store|scenario-(draft|queries|requests))|components\/(ask-to-delete|course-thumbnail|deleted-list|file-drop|free-name|form-fields|kept-case|profile-handover|profile-savings|refusal|price\.ts|price-fields|fields\.tsx|reading-fields|contract-counts|import-link|month-text|presentation|result-tabs|sheet|text-field|when)|api\/(bills|billed-months|files|imports|kept-files|price-templates|(basis|peak|value|ziip)-words))/,
+              test: /use-debounced-callback|frontend\/src\/(features\/(bills|imports)\/|features\/scenarios\/(draft-store|scenario-(draft|queries|requests))|components\/(ask-to-delete|course-thumbnail|deleted-list|file-drop|free-name|form-fields|kept-case|profile-handover|profile-savings|refusal|price\.ts|price-fields|fields\.tsx|reading-fields|contract-counts|import-link|month-text|presentation|result-tabs|sheet|text-field|time-field|clock|when)|api\/(bills|billed-months|files|imports|kept-files|price-templates|(basis|peak|value|ziip)-words))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -297,3 +297,20 @@ test('a long number stands in one line', async ({ page }) => {
   await expect(figure).toBeVisible()
   expect(await figure.evaluate((element) => element.getClientRects().length)).toBe(1)
 })
+
+test('on paper a chart is no wider than its sheet', async ({ page }) => {
+  for (const path of ['/value?tab=charts', '/peaks']) {
+    await page.goto(path)
+    const drawings = page.locator('[data-drawing]:has(svg)')
+    await expect(drawings.first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // measured before the chart could be drawn anew: no sheet of paper waits for that
+    const widest = await drawings.first().evaluate((drawing: HTMLElement) => {
+      drawing.style.width = '400px'
+      const all = [...drawing.querySelectorAll('div, svg')]
+      return Math.max(...all.map((element) => element.getBoundingClientRect().width))
+    })
+    expect(widest, path).toBeLessThanOrEqual(401)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

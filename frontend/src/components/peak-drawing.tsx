@@ -88,7 +88,8 @@ export const PeakDrawing = memo(function PeakDrawing({
   const lengthOf = ({ text }: PeakMark) => text.length * 7.7
   const placeOf = (peak: PeakMark) => labelPlace(peak, x(peak.minute), lengthOf(peak), width)
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    // the box lets paper, which is narrower, shrink it
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <title>{title}</title>
       {scene.windows.map((window) => {
         const from = Math.max(window.from, scene.from)

@@ -9,6 +9,12 @@ export type Kind = Figure['kind']
 /** Finds a figure by its id within one answer. */
 export type FindFigure = (id: string) => Figure | undefined
 
+/** Returns what finds any of some figures; of two with one id the later one. */
+export function findAmong(some: readonly Figure[]): FindFigure {
+  const byId = new Map(some.map((figure) => [figure.id, figure]))
+  return (id) => byId.get(id)
+}
+
 type Listed = (typeof figures)[number]
 type Group = Listed['group']
 type IdOf<Some extends Group> = Extract<Listed, { group: Some }>['id']

@@ -6,6 +6,11 @@ export function worthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 502)
 }
 
+const aMinute = 60_000
+
+/** Answers to inputs that somebody moves: each is new, and hardly one is asked for again. */
+export const forAMinute = { staleTime: aMinute, gcTime: aMinute }
+
 // a figure is drawn with the frame that its answer came in: a timer would let a frame go by
 notifyManager.setScheduler(queueMicrotask)
 

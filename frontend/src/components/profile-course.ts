@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen'
-import { clock } from './clock'
+import { clock, dateText } from './clock'
 import type { ChartPoints } from './peak-chart-data'
 import type { PeakCourse, PeakMark, Stretch } from './peak-scene'
 import { formatWithUnit } from './units'
@@ -15,18 +15,11 @@ type PeakPlace = ProfilePeaks['before']
 const betweenDays = 60
 const minutesOfDay = 24 * 60
 
-const dates = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-
 /** Returns the name of a calendar's day: its date where the calendar stands for real days. */
 export function dayText(day: number, startsOn: string | null = null): string {
   const first = startsOn === null ? Number.NaN : Date.parse(`${startsOn}T00:00Z`)
   if (Number.isNaN(first)) return `day ${day}`
-  return dates.format(first + (day - 1) * minutesOfDay * 60_000)
+  return dateText(first + (day - 1) * minutesOfDay * 60_000)
 }
 
 /** Returns the kind of a day; those of a series that was loaded are called by their dates. */
@@ -52,6 +45,18 @@ export function moveText(
   }
   const kind = kindText(before.label, startsOn)
   return `on ${dayText(before.day, startsOn)}${kind} from ${clock(before.end_minute)} to ${clock(after.end_minute)}`
+}
+
+/** Returns up to which size a saving pays, as the beginning of a sentence. */
+export function fullUpTo(msu: number): string {
+  return `The first ${formatWithUnit(msu, 'MSU')} saved lower the bill in full`
+}
+
+/** Returns its end, where beyond a size nothing more is gained. */
+export function nothingBeyond(full: number, none: number): string {
+  return none === full
+    ? '; beyond that, nothing more.'
+    : `, then in part; beyond ${formatWithUnit(none, 'MSU')}, nothing more.`
 }
 
 /** Returns what the drawing shows, as a sentence. */

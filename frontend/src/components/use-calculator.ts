@@ -29,7 +29,6 @@ export function useCalculator<State extends Held<unknown>>(
   toSearch: (state: State) => object,
 ): Calculator<State> {
   const navigate = useNavigate()
-  const { history } = useRouter()
   const write = useCallback(
     (state: State, replace: boolean) => {
       void navigate({
@@ -42,6 +41,19 @@ export function useCalculator<State extends Held<unknown>>(
     },
     [navigate, toSearch],
   )
+  return useCalculatorAddress(read, write)
+}
+
+/**
+ * The same, where a page writes its address in a way of its own.
+ *
+ * write: puts a state into the address, marked `byCalculator`; a stable function.
+ */
+export function useCalculatorAddress<State extends Held<unknown>>(
+  read: State,
+  write: (state: State, replace: boolean) => void,
+): Calculator<State> {
+  const { history } = useRouter()
   const address = useAddressState<State>(read, write)
   const { move, change, amend } = address
   const openedHere = useRef(false)

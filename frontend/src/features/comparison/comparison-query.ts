@@ -5,6 +5,7 @@ import { evidenceWords } from '@/api/evidence-words.gen'
 import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import { answerInReadersWay, withAllReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
@@ -16,8 +17,6 @@ export type Curves = components['schemas']['WayCurvesAnswer']
 export type Question = components['schemas']['AnsweredQuestion']
 export type WayWorking = components['schemas']['WayWorking']
 export type Crossover = components['schemas']['Crossover']
-
-const aMinute = 60_000
 
 /** Between which times a request of z/OS Connect lies, by the words of its report. */
 export const requestBoundsQuery = queryOptions({
@@ -183,11 +182,10 @@ export function comparisonQuery(state: ComparisonState, configurations: readonly
       const answer = await answered(api.POST('/api/v1/calculations/comparison', { body, signal }))
       return { ...answer, inputs: withAllReasons(answer.wordings, answer.inputs) }
     },
-    placeholderData: keepPreviousData,
     // nearly all of a long answer is new: comparing it to keep parts would cost and gain nothing
     structuralSharing: false,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    placeholderData: keepPreviousData,
+    ...forAMinute,
   })
 }
 
@@ -199,8 +197,7 @@ export function curvesQuery(state: ComparisonState, configurations: readonly str
     queryFn: ({ signal }) =>
       answered(api.POST('/api/v1/calculations/comparison/curve', { body, signal })),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -212,8 +209,7 @@ export function questionsQuery(state: ComparisonState) {
     queryFn: ({ signal }) =>
       answered(api.POST('/api/v1/calculations/comparison/questions', { body, signal })),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -225,8 +221,7 @@ export function crossoversQuery(state: ComparisonState, configurations: readonly
     queryFn: ({ signal }) =>
       answered(api.POST('/api/v1/calculations/comparison/crossovers', { body, signal })),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -246,7 +241,6 @@ export function workingQuery(state: ComparisonState, configuration: string) {
       )
       return answerInReadersWay({ ...answer, wordings: answer.wordings ?? {} })
     },
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }

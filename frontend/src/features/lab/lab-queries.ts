@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import { defaults } from '@/api/lab-fields.gen'
+import { forAMinute } from '@/api/query-client'
 import type { ReportSubjectWrite } from '@/api/reports'
 import type { paths } from '@/api/schema.gen'
 import type { MethodChain } from '@/api/subject'
@@ -61,8 +62,6 @@ export function startOfSubject<Name extends LabCalculation>(
 /** How a line is called where it lies beyond what was measured of a subject. */
 export const beyondMeasured = 'Beyond what was measured'
 
-const aMinute = 60_000
-
 /** Asks a calculation of the lab. */
 export function labQuery<Name extends LabCalculation>(name: Name, inputs = startOf(name)) {
   return queryOptions({
@@ -73,7 +72,6 @@ export function labQuery<Name extends LabCalculation>(name: Name, inputs = start
           api.POST(`/api/v1/calculations/${name}`, { body: inputs, signal } as never) as never,
         ) as Promise<Answer<Name>>),
       ),
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { ChartCard } from '@/components/chart-card'
+import { clock } from '@/components/clock'
 import { formatFigure } from '@/components/number-format'
 import type { TimeWords } from '@/components/peak-scene'
 import { Segmented } from '@/components/segmented'
@@ -66,7 +67,7 @@ export default memo(function HoursCard({ inputs, words, first, sources }: HoursP
     })
     return {
       day: words.day(minute + 1),
-      hour: highest < 0 ? '' : `${String(highest).padStart(2, '0')}:00`,
+      hour: highest < 0 ? '' : clock(60 * highest),
       msu: highest < 0 ? null : (hours[highest] ?? null),
     }
   })
@@ -163,7 +164,7 @@ function Drawing({
           fontSize={11}
           fill="var(--hr-ink-soft)"
         >
-          {`${String(hour).padStart(2, '0')}:00`}
+          {clock(60 * hour)}
         </text>
       ))}
       {rows.map(

@@ -3,7 +3,7 @@ import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
-import { Quantity } from '@/components/quantity'
+import { quantityColumn } from '@/components/quantity-column'
 import { productFigure } from './peaks-figures'
 import type { Line, PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
@@ -116,25 +116,14 @@ export const RecordedTable = memo(function RecordedTable({
       numeric: true,
       value: (row) => row.compared,
     },
-    {
+    quantityColumn({
       id: 'difference',
       header: peakWords.recorded_less_computed_at_most,
-      numeric: true,
-      value: (row) => (row.difference && find(row.difference)?.value) ?? null,
-      cell: (row) => {
-        const figure = row.difference === null ? undefined : find(row.difference)
-        if (figure === undefined) return 'nothing to compare'
-        const label = `recorded-${row.lpar ?? 'all'}`
-        return (
-          <>
-            <span id={label} className="visually-hidden">
-              {`Recorded less computed, ${name(row)}`}
-            </span>
-            <Quantity figure={figure} labelledBy={label} label={peakWords.recorded_less_computed} />
-          </>
-        )
-      },
-    },
+      label: peakWords.recorded_less_computed,
+      figure: (row) => find(row.difference ?? ''),
+      name: (row) => `Recorded less computed, ${name(row)}`,
+      none: 'nothing to compare',
+    }),
     { id: 'then', header: 'There the window ends', value: (row) => when(row.index) },
   ]
   return (
@@ -192,25 +181,11 @@ export const ProductTable = memo(function ProductTable({
         return found === null ? null : words.to(found.minute)
       },
     },
-    ...billed.map(
-      ([id, header]): TableColumn<ProductRow> => ({
-        id,
-        header,
-        numeric: true,
-        value: (row) => row[id],
-        cell: (row) => {
-          const figure = find(productFigure(row.position, id))
-          if (figure === undefined) return 'no saving'
-          const label = `product-${row.position}-${id}`
-          return (
-            <>
-              <span id={label} className="visually-hidden">
-                {`${header}, ${row.product}`}
-              </span>
-              <Quantity figure={figure} labelledBy={label} label={header} />
-            </>
-          )
-        },
+    ...billed.map(([id, header]) =>
+      quantityColumn<ProductRow>({
+        ...{ id, header, label: header, none: 'no saving' },
+        figure: (row) => find(productFigure(row.position, id)),
+        name: (row) => `${header}, ${row.product}`,
       }),
     ),
   ]

@@ -3,14 +3,13 @@ import { Button } from '@/components/button'
 import { categoryMark } from '@/components/palette'
 import { Swatch } from '@/components/pattern-fill'
 import classes from './month-calendar.module.css'
-import { daysOf } from './peaks-inputs'
+import { daysOf, weekdays } from './peaks-inputs'
 
 const monthNames = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',

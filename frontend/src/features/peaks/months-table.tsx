@@ -5,11 +5,11 @@ import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
+import { quantityColumn } from '@/components/quantity-column'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
 import { type Month, monthName, stepEnd } from './peaks-words'
 
-const names = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -61,28 +61,15 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
       header: 'Window ends, after',
       value: (row) => when(row.peak_after_index),
     },
-    saved && {
-      id: 'billed',
-      header: peakWords.billed_saving,
-      numeric: true,
-      value: (row) => row.billed_saving_msu,
-      cell: (row) => {
-        const figure = find(`month[${row.month}].billed_saving_msu`)
-        if (figure === undefined) return figureWords.not_available
-        return (
-          <>
-            <span id={`month-${row.month}`} className="visually-hidden">
-              {`Billed saving, ${row.month}`}
-            </span>
-            <Quantity
-              figure={figure}
-              labelledBy={`month-${row.month}`}
-              label={peakWords.billed_saving}
-            />
-          </>
-        )
-      },
-    },
+    saved &&
+      quantityColumn({
+        id: 'billed',
+        header: peakWords.billed_saving,
+        label: peakWords.billed_saving,
+        figure: (row) => find(`month[${row.month}].billed_saving_msu`),
+        name: (row) => `Billed saving, ${row.month}`,
+        none: figureWords.not_available,
+      }),
     {
       id: 'whole',
       header: 'Billed, whole MSU',
@@ -154,7 +141,7 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
     {
       id: 'month',
       header: peakWords.billing_month,
-      value: ({ month }) => names.format(new Date(`${month}-01`)),
+      value: ({ month }) => monthName({ starts_on: `${month}-01` }),
     },
     { id: 'product', header: 'Product', value: ({ label }) => label },
     {

@@ -17,20 +17,11 @@ interface Row {
 }
 
 function rowsOf(answer: ZiipAnswer): Row[] {
-  return answer.measured.flatMap((configuration) => {
-    const wanted = answer.inputs[configuration.wanted_percent]?.value
-    const share = answer.inputs[configuration.overflow_share]?.value
+  return answer.measured.flatMap(({ wanted_percent, overflow_share, ...measured }) => {
+    const wanted = answer.inputs[wanted_percent]?.value
+    const share = answer.inputs[overflow_share]?.value
     if (wanted == null || share == null) return []
-    const overflowed = shownValue(share, 'share')
-    return [
-      {
-        point: configuration.point,
-        configuration: configuration.configuration,
-        label: configuration.label,
-        wanted,
-        overflowed,
-      },
-    ]
+    return [{ ...measured, wanted, overflowed: shownValue(share, 'share') }]
   })
 }
 

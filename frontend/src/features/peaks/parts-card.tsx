@@ -61,7 +61,7 @@ export default memo(function PartsCard({
   if (peak === null || first === undefined || parts.length < 2) return null
   const changed = answer.total.after !== null
   const rows = stands.filter((stand) => changed || stand.id === 'before_msu')
-  const columns: (Column<Part> | false)[] = [
+  const columns: Column<Part>[] = [
     { id: 'lpar', header: 'LPAR', value: (row) => row.lpar },
     ...rows.map(
       (stand): Column<Part> => ({
@@ -79,7 +79,7 @@ export default memo(function PartsCard({
       title={title}
       unit="MSU by LPAR, the lower of R4HA and defined capacity"
       sources={sources}
-      columns={columns.filter((column) => column !== false)}
+      columns={columns}
       rows={parts}
       rowKey={(row) => row.lpar}
       legend={drawn.map(({ lpar, mark }) => ({ label: lpar, mark }))}

@@ -5,7 +5,7 @@ import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
 import { firstMinute, zoneOf } from './peaks-series'
 import { putForward } from './peaks-time'
-import { finding, peaksOf, wordsOf } from './peaks-words'
+import { finding, peaksOf, windowStart, wordsOf } from './peaks-words'
 
 /**
  * Returns the answer's course over common points of time: every interval of it begins at one, and
@@ -39,10 +39,8 @@ export function chartPoints({
   })
   const pick = (places: readonly (number | undefined)[], values: readonly (number | null)[]) =>
     places.map((position) => (position === undefined ? undefined : (values[position] ?? null)))
-  const of = (
-    places: readonly (number | undefined)[],
-    values: readonly (number | null)[] | null,
-  ) => (values === null ? null : pick(places, values))
+  const of = (places: readonly (number | undefined)[], values: readonly (number | null)[] | null) =>
+    values && pick(places, values)
   return {
     minutes,
     consumed_before: pick(at.start, course?.consumed_before_msu ?? []),
@@ -62,14 +60,10 @@ function peakMarks(answer: PeaksAnswer, inputs: PeaksInputs): PeakMark[] {
     const peak = peaks[which]
     const line = answer.total[which]
     if (peak === null || line === null) return []
-    const shown = line.peak_window_end_minute === peak.minute
-    const from =
-      shown && line.peak_window_start_minute !== null
-        ? line.peak_window_start_minute
-        : peak.minute - answer.window_hours * 60
+    const from = Math.max(0, windowStart(line, peak, answer))
     const name = which === 'before' ? 'Before' : 'After'
     const text = `${name}: ${formatWithUnit(peak.msu, 'MSU')}, ${words.to(peak.minute)}`
-    return [{ which, from: Math.max(0, from), minute: peak.minute, msu: peak.msu, text }]
+    return [{ ...peak, which, from, text }]
   })
 }
 

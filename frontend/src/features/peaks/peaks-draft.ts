@@ -17,9 +17,8 @@ const drafts = 'drafts'
 const layers = 'layers'
 /** A layer in a draft: where its values stand. */
 const mark = '@'
-type Known = Pick<ReadPeaks, 'inputs' | 'problems'>
 /** What this page has read and written; the database is asked once for each name. */
-const known = new Map<string, Known>()
+const known = new Map<string, ReadPeaks>()
 /** Where values stand in the database. */
 const places = new WeakMap<Values, string>()
 let opened: Promise<IDBDatabase> | undefined
@@ -34,11 +33,24 @@ interface FormerDraft {
   search: PeaksSearch
   at: number
 }
-type LparWithPlaces = Omit<Lpar, 'recorded' | 'profiles'> & {
-  recorded: string | null
-  profiles: readonly Readonly<Record<Layer, string>>[]
+/** An LPAR whose layers are values, or the places of values. */
+type LparOf<Held> = Omit<Lpar, 'recorded' | 'profiles'> & {
+  recorded: Held | null
+  profiles: readonly Readonly<Record<Layer, Held>>[]
 }
-type WithPlaces = Omit<PeaksInputs, 'lpars'> & { lpars: readonly LparWithPlaces[] }
+type WithPlaces = Omit<PeaksInputs, 'lpars'> & { lpars: readonly LparOf<string>[] }
+
+/** Returns an LPAR with each of its layers as something else. */
+function layersAs<Held, Next>(lpar: LparOf<Held>, next: (layer: Held) => Next): LparOf<Next> {
+  return {
+    ...lpar,
+    recorded: lpar.recorded === null ? null : next(lpar.recorded),
+    profiles: lpar.profiles.map(({ background, workload }) => ({
+      background: next(background),
+      workload: next(workload),
+    })),
+  }
+}
 
 /** Returns what a request to the database comes to. */
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -61,7 +73,7 @@ function database(): Promise<IDBDatabase> {
   return opened
 }
 
-function remember(name: string, found: Known): void {
+function remember(name: string, found: ReadPeaks): void {
   known.delete(name)
   known.set(name, found)
   for (const oldest of known.keys()) {
@@ -87,22 +99,13 @@ function placesIn(draft: Draft | FormerDraft): string[] {
 
 /** Returns the inputs of a draft with values in their places. */
 function filled({ inputs }: Draft, at: (place: string) => Values): PeaksInputs {
-  const [first, ...others] = inputs.lpars.map(
-    (lpar): Lpar => ({
-      ...lpar,
-      recorded: lpar.recorded === null ? null : at(lpar.recorded),
-      profiles: lpar.profiles.map(({ background, workload }) => ({
-        background: at(background),
-        workload: at(workload),
-      })),
-    }),
-  )
+  const [first, ...others] = inputs.lpars.map((lpar): Lpar => layersAs(lpar, at))
   if (first === undefined) throw new Error('a draft has an LPAR')
   return { ...example, ...inputs, lpars: [first, ...others] }
 }
 
 /** Returns what was kept as a text in parameters. */
-function former({ search }: FormerDraft, at: (place: string) => string): Known {
+function former({ search }: FormerDraft, at: (place: string) => string): ReadPeaks {
   return readPeaksSearch(
     Object.fromEntries(
       Object.entries(search).map(([parameter, text]) => [
@@ -145,7 +148,7 @@ export async function loadDraft(name: string): Promise<void> {
 }
 
 /** Returns the inputs that were kept under a name, or undefined when they are gone. */
-export function readDraft(name: string): Known | undefined {
+export function readDraft(name: string): ReadPeaks | undefined {
   return known.get(name)
 }
 
@@ -168,17 +171,7 @@ async function keep(name: string, inputs: PeaksInputs): Promise<void> {
       return place
     }
     const draft: Draft = {
-      inputs: {
-        ...inputs,
-        lpars: inputs.lpars.map((lpar) => ({
-          ...lpar,
-          recorded: lpar.recorded === null ? null : placeOf(lpar.recorded),
-          profiles: lpar.profiles.map(({ background, workload }) => ({
-            background: placeOf(background),
-            workload: placeOf(workload),
-          })),
-        })),
-      },
+      inputs: { ...inputs, lpars: inputs.lpars.map((lpar) => layersAs(lpar, placeOf)) },
       at: Date.now(),
     }
     const kept = (await database()).transaction([drafts, layers], 'readwrite')

@@ -1,4 +1,4 @@
-import type { Figure, FindFigure } from '@/api/figure'
+import { type Figure, type FindFigure, findAmong } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
 import type { PeaksAnswer } from './peaks-query'
 
@@ -24,22 +24,16 @@ const productPrefix = (position: number) => `product-${position + 1}.`
 
 /** Returns what finds any figure of an answer by its id; products have ids of their own. */
 export function figureFinder(answer: PeaksAnswer): FindFigure {
-  const figures = new Map<string, Figure>()
-  for (const figure of renamed(answer, '')) figures.set(figure.id, figure)
-  answer.products.forEach((product, position) => {
-    for (const figure of renamed(product, productPrefix(position))) figures.set(figure.id, figure)
-  })
   const { conversion, months_saving: sum, months_inputs: months, overflow, recorded } = answer
-  for (const figure of [
+  return findAmong([
+    ...renamed(answer, ''),
+    ...answer.products.flatMap((product, position) => renamed(product, productPrefix(position))),
     ...(sum == null ? [] : [sum]),
     ...[months, overflow?.inputs, recorded?.inputs, conversion?.inputs].flatMap((part) =>
       Object.values(part ?? {}),
     ),
     ...(conversion == null ? [] : [conversion.consumed_msu]),
-  ]) {
-    figures.set(figure.id, figure)
-  }
-  return (id) => figures.get(id)
+  ])
 }
 
 /** Returns the id under which a product's figure is found. */

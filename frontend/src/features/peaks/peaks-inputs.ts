@@ -253,11 +253,14 @@ export const usualTerms: Terms = termsOf({
   window: { lpar: '', start_minute: 0, days: [] },
 } as never)
 
+/** The kinds of days that a month has at first. */
+export const usualKinds = ['Typical day', 'Peak day', 'Weekend'] as const
+
 /** What the page opens on. The numbers are an example and nobody's measurement. */
 export const example: PeaksInputs = {
   ...usualTerms,
   sources: [],
-  kinds: ['Typical day', 'Peak day', 'Weekend'],
+  kinds: usualKinds,
   period: { kind: 'day' },
   lpars: [
     {
@@ -303,11 +306,6 @@ const firstDay = held([
   [90, 3],
   [140, 10],
   [60, 6],
-])
-const study = held([
-  [0, 9],
-  [40, 4],
-  [0, 11],
 ])
 const studyOnTheFirst = held([
   [0, 8],
@@ -386,7 +384,7 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
         lpar(
           'PROD',
           savingOf(45, 8, 14, [0, 1]),
-          { background: office, workload: study },
+          { background: office, workload: forenoon },
           { background: firstDay, workload: studyOnTheFirst },
           { background: weekend, workload: nothing },
         ),

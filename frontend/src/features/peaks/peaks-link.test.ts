@@ -161,6 +161,6 @@ test.each([
 })
 
 test('letters that unfold without end are no link', () => {
-  const bomb = deflateSync(new Uint8Array(50_000_000).fill(32), { level: 9 })
+  const bomb = deflateSync(new Uint8Array(5_000_000).fill(32))
   expect(readProfile(btoa(strFromU8(bomb, true)))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useIntersection } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
@@ -20,11 +20,11 @@ import { Note } from '@/components/states'
 import { turned } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
-import { useSettled } from '@/components/use-settled'
+import { useSame, useSettled } from '@/components/use-settled'
 import { PeaksControls } from './peaks-controls'
 import { faultsOf } from './peaks-faults'
 import { figureFinder } from './peaks-figures'
-import { examples, models, type PeaksInputs } from './peaks-inputs'
+import { examples, models, type PeaksInputs, type Stretch } from './peaks-inputs'
 import { writeProfile } from './peaks-link'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
@@ -76,7 +76,7 @@ function useHandedOver(change: (update: Update) => void): Handover['scenario'] {
   return from
 }
 
-const nowhere = { start_minute: null, end_minute: null }
+const nowhere: Stretch = { start_minute: 0, end_minute: 0 }
 
 export function PeaksPage() {
   useDocumentTitle('Peaks · Headroom')
@@ -113,21 +113,18 @@ export function PeaksPage() {
       msu_basis: inputs.msu_basis === 'service_units' ? 'service_units' : 'per_cp_rating',
     }),
   )
-  const { start_minute: start, end_minute: end } =
-    (good && peakHours(good.answer, good.inputs)) ?? nowhere
   // the same object as long as it says the same, so that the controls are not drawn anew
-  const peak = useMemo(
-    () => (start === null || end === null ? null : { start_minute: start, end_minute: end }),
-    [start, end],
-  )
+  const hours = useSame((good && peakHours(good.answer, good.inputs)) ?? nowhere)
+  const peak = hours === nowhere ? null : hours
   const stale = whyStale(anyInvalid, problem && refusalText(problem, inputs))
-  const { working } = state.view
   const findAny = useCallback<FindFigure>(
     (id) => find?.(id) ?? ziip.data?.inputs[id],
     [find, ziip.data],
   )
   const still = useStill(inputs)
-  const { ref: headline, passed } = usePassed()
+  const { ref: headline, entry } = useIntersection()
+  // scrolled out of sight at the top
+  const passed = entry !== null && !entry.isIntersecting && entry.boundingClientRect.top < 0
   const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
   const errors = useMemo(() => faultsOf(still), [still])
   const form = useFormOf<PeaksInputs>({
@@ -171,7 +168,7 @@ export function PeaksPage() {
         }
         answer={{ known: good !== undefined, stale, updating, error: problem, retry }}
         working={{
-          id: working,
+          id: state.working,
           find: findAny,
           open: state.openWorking,
           close: state.closeWorking,
@@ -297,20 +294,6 @@ const Head = laterPart(function Head({ inputs, ziip, good, inAddress, from }: He
     </PageHead>
   )
 })
-
-/** Tells whether an element has been scrolled out of sight at the top. */
-function usePassed() {
-  const [passed, setPassed] = useState(false)
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (element === null) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, passed }
-}
 
 const inShort = [
   ['Saved', 'Added', ` ${peakWords.at_the_old_peak.toLowerCase()}`, 'saved_at_old_peak_msu'],

@@ -14,6 +14,14 @@ import { asProfile, fromProfile, needsStating } from './peaks-profile'
 import { readPeaksSearch } from './peaks-search'
 import { withFurtherLpar, withPeriod } from './profile-changes'
 
+const exampleOf = (begin: string) => {
+  const found = examples.find(({ label }) => label.startsWith(begin))
+  if (found === undefined) throw new Error('no example')
+  return found.inputs
+}
+const month = exampleOf('A month whose')
+const two = exampleOf('Two LPARs')
+
 function profileOf(inputs: PeaksInputs, stated = false) {
   const found = asProfile(inputs, null, stated)
   if (typeof found === 'string') throw new Error(found)
@@ -30,8 +38,6 @@ test('a day becomes a calendar of one day, its window that of the saving', () =>
 })
 
 test('a month goes to a scenario and comes back as it was', () => {
-  const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
-  if (month === undefined) throw new Error('no example')
   const { profile, peak_hours } = profileOf(month)
   expect(profile.calendar.length).toBe(30)
   expect(profile.starts_on).toBe('2026-11-01')
@@ -88,11 +94,9 @@ test('a run in a zone is cut at the midnights of its clocks', () => {
 })
 
 test('savings of several LPARs go along as stated, with caps and products, and come back', () => {
-  const [, , two] = examples
-  if (two === undefined) throw new Error('no example')
-  const [online, batch] = two.inputs.lpars
+  const [online, batch] = two.lpars
   const both: PeaksInputs = {
-    ...two.inputs,
+    ...two,
     groups: [{ group: 'G', lpars: ['ONLINE', 'BATCH'], limit_msu: 260 }],
     billing_day: 5,
     lpars: [
@@ -110,7 +114,7 @@ test('savings of several LPARs go along as stated, with caps and products, and c
   ])
   expect(profile.defined_capacities).toEqual([{ lpar: 'ONLINE', defined_capacity_msu: 200 }])
   const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
-  expect(back?.products).toEqual(two.inputs.products)
+  expect(back?.products).toEqual(two.products)
   expect([back?.groups, back?.billing_day]).toEqual([both.groups, 5])
   expect(back?.lpars.map((lpar) => lpar.absolute_cap_msu)).toEqual([230, null])
   expect(back?.lpars.map((lpar) => lpar.defined_capacity_msu)).toEqual([200, null])
@@ -135,8 +139,6 @@ test('a window to the minute and GP seconds go there and back exactly', () => {
 })
 
 test('a share of the workload and moved work go along as stated, on their days', () => {
-  const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
-  if (month === undefined) throw new Error('no example')
   const saving = {
     ...savingOf(0, 9, 13, [0, 1]),
     msu: null,
@@ -160,7 +162,7 @@ test('days of a file are a run from its first value to its last, with what was r
   const [day] = profile.days
   const [lpar] = day?.lpars ?? []
   if (day === undefined || lpar === undefined) throw new Error('no day')
-  const two = ['2026-09-30', '2026-10-01'].map((label, at) => ({
+  const days = ['2026-09-30', '2026-10-01'].map((label, at) => ({
     ...day,
     label,
     lpars: [{ ...lpar, msu: all.slice(48 * at, 48 * at + 48), workload_msu: null }],
@@ -170,8 +172,8 @@ test('days of a file are a run from its first value to its last, with what was r
       ...profile,
       interval_minutes: 30,
       reading: 'scrt_like',
-      days: two,
-      calendar: two.map(({ label }) => label),
+      days,
+      calendar: days.map(({ label }) => label),
       starts_on: '2026-09-30',
     },
     peak_hours: 4,
@@ -215,8 +217,6 @@ test('hours of a product, changes of capacity and the zone go along and come bac
 })
 
 test('days of the week that work cannot have are said', () => {
-  const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
-  if (month === undefined) throw new Error('no example')
   const saving = { ...savingOf(20, 9, 13), weekdays: ['Mon' as const] }
   const weekly = { ...month, lpars: [{ ...month.lpars[0], saving }] } as const
   expect(profileOf(weekly).leftOut).toEqual([
@@ -271,8 +271,7 @@ test('the file of a profile goes there and back, in a link too, until a value is
 })
 
 test('a profile of two files names both, each with its LPARs and days, in a link too', () => {
-  const month = withFurtherLpar(withPeriod(example, '2026-11'))
-  const { profile } = profileOf(month)
+  const { profile } = profileOf(withFurtherLpar(withPeriod(example, '2026-11')))
   const [one, other] = profile.days[0]?.lpars.map(({ lpar }) => lpar) ?? []
   const [first, second] = profile.days.map(({ label }) => label)
   if (!(one && other && first && second)) throw new Error('the month has no two LPARs and days')

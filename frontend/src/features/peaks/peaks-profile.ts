@@ -103,6 +103,12 @@ function laidOut(inputs: PeaksInputs): Laid {
   }
 }
 
+/** Returns the LPAR whose saving is the window, the first one where none has any, and how many have. */
+function savingLpar({ lpars }: PeaksInputs): { lpar: Lpar; saving: number } {
+  const saving = lpars.filter((lpar) => lpar.saving !== null)
+  return { lpar: saving[0] ?? lpars[0], saving: saving.length }
+}
+
 /** Returns how many minutes lie between two times of the day. */
 function lengthOf({ start_minute, end_minute }: Stretch): number {
   return (end_minute - start_minute + 1440) % 1440 || 1440
@@ -130,23 +136,21 @@ export function asProfile(
   if (laid.calendar.length > mostDays) {
     return `A scenario holds at most ${mostDays} days; these are ${laid.calendar.length}.`
   }
-  const saving = inputs.lpars.filter((lpar) => lpar.saving !== null)
-  const lpar = saving[0] ?? inputs.lpars[0]
+  const { lpar, saving } = savingLpar(inputs)
   const window = lpar.saving
   const leftOut: string[] = []
-  if (!stated && saving.length > 1) {
-    leftOut.push(`The scenario’s work saves in one LPAR: ${lpar.name}.`)
-  }
-  if (!stated && window !== null && window.msu === null) {
-    leftOut.push(
-      'The scenario’s work saves the same amount in all of these hours; the share stays here.',
-    )
-  }
-  if (!stated && window?.moved != null) {
-    leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
-  }
-  if (!stated && window !== null && window.weekdays !== null && laid.starts_on !== null) {
-    leftOut.push('The scenario’s work saves on all of these days: the days of the week stay here.')
+  if (!stated && window !== null) {
+    if (saving > 1) leftOut.push(`The scenario’s work saves in one LPAR: ${lpar.name}.`)
+    if (window.msu === null)
+      leftOut.push(
+        'The scenario’s work saves the same amount in all of these hours; the share stays here.',
+      )
+    if (window.moved != null)
+      leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
+    if (window.weekdays !== null && laid.starts_on !== null)
+      leftOut.push(
+        'The scenario’s work saves on all of these days: the days of the week stay here.',
+      )
   }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
@@ -191,8 +195,7 @@ function profileOf(
     inputs.period.kind === 'run' || kinds === null
       ? null
       : used.filter((day) => kinds.includes(day))
-  const saving = inputs.lpars.filter((lpar) => lpar.saving !== null)
-  const lpar = saving[0] ?? inputs.lpars[0]
+  const { lpar } = savingLpar(inputs)
   const window = lpar.saving
   const days = (window === null ? null : kindsOf(window)) ?? used
   return {

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { answered, api } from '@/api/client'
 import { asProblem, type Problem } from '@/api/problem'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { Span } from '@/components/peak-scene'
 import { useLastGood } from '@/components/use-last-good'
@@ -102,7 +103,6 @@ export function reportRequest(inputs: PeaksInputs): PeaksRequest {
   })
 }
 
-const aMinute = 60_000
 /** Points of time of which the chart gets the lowest and the highest value. */
 const columns = 400
 /** Of longer series the chart gets the part that it shows, at as many points as it can draw. */
@@ -118,8 +118,7 @@ export function peaksQuery(inputs: PeaksInputs, span: Span | null = null) {
     },
     // answers are long and each is new: comparing them to keep parts would cost and gain nothing
     structuralSharing: false,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -129,8 +128,7 @@ export function hoursQuery(inputs: PeaksInputs) {
     queryKey: ['peaks', keyOf(inputs), 'hours'],
     queryFn: ({ signal }) => ask(inputs, { hourly: true }, signal).then(({ hourly }) => hourly),
     structuralSharing: false,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 

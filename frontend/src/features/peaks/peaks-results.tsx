@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo } from 'react'
+import { Fragment, memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { parts } from '@/api/peaks-fields.gen'
@@ -317,37 +317,26 @@ export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
         values of {inputs.interval_minutes} minutes
       </dd>
       {inputs.lpars.map(({ name, saving, defined_capacity_msu, absolute_cap_msu }) => (
-        <PrintedLpar
-          key={name}
-          name={name}
-          text={[
-            saving === null
-              ? 'nothing saved'
-              : `${savedText(saving)} saved from ${stretchText(saving)}`,
-            ...(saving?.moved == null
-              ? []
-              : [
-                  `${formatWithUnit(saving.moved.share, 'share')} of it moved to ${stretchText(saving.moved)}`,
-                ]),
-            ...(defined_capacity_msu === null
-              ? []
-              : [`capped at ${formatWithUnit(defined_capacity_msu, 'MSU')}`]),
-            ...(absolute_cap_msu === null
-              ? []
-              : [`absolutely at ${formatWithUnit(absolute_cap_msu, 'MSU')}`]),
-            ...(saving?.weekdays == null ? [] : [`on ${saving.weekdays.join(', ')}`]),
-          ].join(', ')}
-        />
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {[
+              saving === null
+                ? 'nothing saved'
+                : `${savedText(saving)} saved from ${stretchText(saving)}`,
+              saving?.moved != null &&
+                `${formatWithUnit(saving.moved.share, 'share')} of it moved to ${stretchText(saving.moved)}`,
+              defined_capacity_msu !== null &&
+                `capped at ${formatWithUnit(defined_capacity_msu, 'MSU')}`,
+              absolute_cap_msu !== null &&
+                `absolutely at ${formatWithUnit(absolute_cap_msu, 'MSU')}`,
+              saving?.weekdays != null && `on ${saving.weekdays.join(', ')}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </dd>
+        </Fragment>
       ))}
     </dl>
-  )
-}
-
-function PrintedLpar({ name, text }: { name: string; text: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
   )
 }

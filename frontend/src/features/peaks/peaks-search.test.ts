@@ -69,7 +69,7 @@ test('a former link keeps a saving on some days, caps, their changes, products a
     reading: 'scrt_like',
     smf_interval_minutes: 60,
   }
-  expect(readPeaksSearch(former.full)).toEqual({ inputs, view: { working: null }, problems: [] })
+  expect(readPeaksSearch(former.full)).toEqual({ inputs, problems: [] })
 })
 
 test('a former link keeps part hours, a share of the workload, moved work and GP seconds', () => {

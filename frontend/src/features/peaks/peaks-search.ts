@@ -50,15 +50,8 @@ import { isZone } from './peaks-time'
  */
 export type PeaksSearch = Readonly<Record<string, string>>
 
-/** What of the screen is no input of the calculation. */
-export interface PeaksView {
-  /** Id of the figure whose working is open. */
-  working: string | null
-}
-
 export interface ReadPeaks {
   inputs: PeaksInputs
-  view: PeaksView
   /** What of the address could not be used, as sentences. */
   problems: readonly string[]
 }
@@ -360,7 +353,7 @@ const single: Parameters = {
   machine: textAt('machine', identifier, 'is not a machine'),
 }
 
-function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
+function readInputs(search: PeaksSearch): ReadPeaks {
   const names = numbered(search, 'lpar', mostLpars)
   if (names.length === 0) return { inputs: example, problems: [] }
   const interval = oneOf<IntervalMinutes>(search.interval, intervals)
@@ -423,12 +416,11 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
 
 /** Reads an address. When a part of it makes no sense, that is told and the example is taken. */
 export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
-  const view: PeaksView = { working: search.working ?? null }
   try {
-    return { ...readInputs(search), view }
+    return readInputs(search)
   } catch (error) {
     if (!(error instanceof Unusable)) throw error
     const problem = `The link’s ${error.message}. The example is shown instead.`
-    return { inputs: example, view, problems: [problem] }
+    return { inputs: example, problems: [problem] }
   }
 }

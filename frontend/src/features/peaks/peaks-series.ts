@@ -38,7 +38,7 @@ export function firstMinute({ period }: PeaksInputs): number {
 }
 
 /** Returns the date of the first day; null where the days stand for none. */
-export function startsOn({ period }: PeaksInputs): string | null {
+export function startsOn({ period }: Pick<PeaksInputs, 'period'>): string | null {
   if (period.kind === 'month') return `${period.month}-01`
   return period.kind === 'run' ? (period.start?.slice(0, 10) ?? null) : null
 }

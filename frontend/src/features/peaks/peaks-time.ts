@@ -1,29 +1,19 @@
-import { clock } from '@/components/clock'
+import { clock, dateText } from '@/components/clock'
 import type { TimeWords } from '@/components/peak-scene'
-import { daysOf, type Period } from './peaks-inputs'
+import type { Period } from './peaks-inputs'
+import { startsOn } from './peaks-series'
 
 const minutesOfDay = 24 * 60
 
-const dates = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-
 function firstDay(period: Period): number | null {
-  if (period.kind === 'month') return daysOf(period.month)[0]?.getTime() ?? null
-  if (period.kind === 'run' && period.start !== null) {
-    const start = new Date(`${period.start}Z`)
-    return Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate())
-  }
-  return null
+  const date = startsOn({ period })
+  return date === null ? null : Date.parse(date)
 }
 
 function dayName(period: Period, day: number): string {
   const first = firstDay(period)
   if (first === null) return `day ${day + 1}`
-  return dates.format(first + day * minutesOfDay * 60_000)
+  return dateText(first + day * minutesOfDay * 60_000)
 }
 
 /** Returns a day with its year where it was measured; one that is drawn stands in a calendar. */

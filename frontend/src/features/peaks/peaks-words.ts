@@ -1,6 +1,7 @@
 import { clock } from '@/components/clock'
 import { formatFigure } from '@/components/number-format'
 import type { TimeWords } from '@/components/peak-scene'
+import { fullUpTo, nothingBeyond } from '@/components/profile-course'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs, Saving, Stretch } from './peaks-inputs'
 import type { Line, PeaksAnswer } from './peaks-query'
@@ -26,10 +27,19 @@ export function stepEnd({ first_step_minute, step_minutes }: Steps, index: numbe
   return first_step_minute + (index + 1) * step_minutes
 }
 
+function peakAt(msu: number | null, index: number | null, steps: Steps): BilledPeak | null {
+  return msu === null || index === null ? null : { msu, minute: stepEnd(steps, index) }
+}
+
 /** Returns the billed peak of a line: with a cap it may stand elsewhere than the R4HA's. */
 export function billedPeak(line: Line | null, steps: Steps): BilledPeak | null {
-  if (line === null || line.billed_peak_msu === null || line.billed_peak_index === null) return null
-  return { msu: line.billed_peak_msu, minute: stepEnd(steps, line.billed_peak_index) }
+  return line && peakAt(line.billed_peak_msu, line.billed_peak_index, steps)
+}
+
+/** Returns the minute at which the window of a line's billed peak begins. */
+export function windowStart(line: Line, peak: BilledPeak, { window_hours }: PeaksAnswer): number {
+  const shown = line.peak_window_end_minute === peak.minute
+  return (shown ? line.peak_window_start_minute : null) ?? peak.minute - window_hours * 60
 }
 
 /** Returns the hours of the day that the old peak averages; null where there is none. */
@@ -37,8 +47,7 @@ export function peakHours(answer: PeaksAnswer, inputs: PeaksInputs): Stretch | n
   const { before } = answer.total
   const peak = billedPeak(before, answer)
   if (peak === null) return null
-  const shown = before.peak_window_end_minute === peak.minute
-  const from = (shown ? before.peak_window_start_minute : null) ?? peak.minute - 240
+  const from = windowStart(before, peak, answer)
   if (peak.minute - from >= 1440) return null
   const forward = putForward(inputs.period, zoneOf(inputs))
   const day = (minute: number) =>
@@ -77,11 +86,9 @@ export function newestWhole({ months }: PeaksAnswer): Month | null {
 
 /** Returns the billed peaks of a month. */
 export function peaksOfMonth(month: Month, steps: Steps): Peaks {
-  const peak = (value: number | null, index: number | null) =>
-    value === null || index === null ? null : { msu: value, minute: stepEnd(steps, index) }
   return {
-    before: peak(month.peak_before_msu, month.peak_before_index),
-    after: peak(month.peak_after_msu, month.peak_after_index),
+    before: peakAt(month.peak_before_msu, month.peak_before_index, steps),
+    after: peakAt(month.peak_after_msu, month.peak_after_index, steps),
   }
 }
 
@@ -89,7 +96,6 @@ export function peaksOfMonth(month: Month, steps: Steps): Peaks {
 export function finding(answer: PeaksAnswer, words: TimeWords): string {
   const { before, after } = peaksOf(answer)
   if (before === null) return 'No window of four hours is complete, so there is no peak'
-  const old = `${formatFigure(before.msu)}`
   if (after === null) return `The R4HA peaks at ${msu(before.msu)}, ${words.to(before.minute)}`
   const now = msu(after.msu)
   if (after.msu === before.msu) {
@@ -99,7 +105,7 @@ export function finding(answer: PeaksAnswer, words: TimeWords): string {
   const where = answer.peak_moved
     ? `moves from ${words.to(before.minute)} to ${words.to(after.minute)}`
     : `stays where it was, ${words.to(before.minute)}`
-  return `The billed peak ${what} from ${old} to ${now} and ${where}`
+  return `The billed peak ${what} from ${formatFigure(before.msu)} to ${now} and ${where}`
 }
 
 /** Returns what nothing saved at the peak of all LPARs means where products have peaks of their own. */
@@ -153,27 +159,16 @@ export function gainSentences(
   }
   // up to which size a saving pays is no question to work that is added
   if (rises) return sentences
-  const { gain } = answer
-  if (gain === null) {
-    if (answer.gain_missing !== null) {
-      sentences.push(
-        `From which size on nothing more is gained cannot be told: ${answer.gain_missing}.`,
-      )
-    }
-    return sentences
-  }
-  if (gain.none_beyond_msu === null) {
+  const { gain, gain_missing } = answer
+  if (gain !== null) {
+    const { full_up_to_msu: full, none_beyond_msu: none } = gain
     sentences.push(
-      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full; beyond that, a saving of this shape lowers it in part.`,
+      none === null
+        ? `${fullUpTo(full)}; beyond that, a saving of this shape lowers it in part.`
+        : `${fullUpTo(full)}${nothingBeyond(full, none)}`,
     )
-  } else if (gain.none_beyond_msu === gain.full_up_to_msu) {
-    sentences.push(
-      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full; beyond that, nothing more.`,
-    )
-  } else {
-    sentences.push(
-      `The first ${msu(gain.full_up_to_msu)} saved lower the bill in full, then in part; beyond ${msu(gain.none_beyond_msu)}, nothing more.`,
-    )
+  } else if (gain_missing !== null) {
+    sentences.push(`From which size on nothing more is gained cannot be told: ${gain_missing}.`)
   }
   return sentences
 }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { clock } from '@/components/clock'
 import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
 import { formatCompact } from '@/components/number-format'
@@ -315,7 +316,7 @@ export const ProfileBars = memo(function ProfileBars({
               className={`size-note digits ${classes.tick}`}
               textAnchor={hour === 24 ? 'end' : hour === 0 ? 'start' : 'middle'}
             >
-              {`${String(hour).padStart(2, '0')}:00`}
+              {clock(60 * hour)}
             </text>
           ))}
           <Bars

@@ -11,6 +11,7 @@ import {
   type Saving,
   savingOf,
   uncapped,
+  usualKinds,
   usualMonth,
   type Values,
 } from './peaks-inputs'
@@ -24,13 +25,21 @@ export interface Place {
   layer: Layer
 }
 
-type Lpars = PeaksInputs['lpars']
-
 /** What changes the inputs: in one step for Back, or as part of a movement that `settle` ends. */
 export interface Changes {
   change: (update: (inputs: PeaksInputs) => PeaksInputs) => void
   move: (update: (inputs: PeaksInputs) => PeaksInputs) => void
   settle: () => void
+}
+
+/** Returns the inputs with every LPAR changed. */
+function withLpars(
+  inputs: PeaksInputs,
+  change: (lpar: Lpar, position: number) => Lpar,
+): PeaksInputs {
+  const [first, ...others] = inputs.lpars
+  const lpars = others.map((lpar, at) => change(lpar, at + 1))
+  return { ...inputs, lpars: [change(first, 0), ...lpars] }
 }
 
 /** Returns the inputs with one LPAR changed. */
@@ -39,12 +48,7 @@ export function withLpar(
   position: number,
   change: (lpar: Lpar) => Lpar,
 ): PeaksInputs {
-  const [first, ...others] = inputs.lpars
-  const lpars: Lpars =
-    position === 0
-      ? [change(first), ...others]
-      : [first, ...others.map((lpar, at) => (at + 1 === position ? change(lpar) : lpar))]
-  return { ...inputs, lpars }
+  return withLpars(inputs, (lpar, at) => (at === position ? change(lpar) : lpar))
 }
 
 /** Returns the inputs with one layer of one profile changed. */
@@ -108,13 +112,7 @@ export function withFurtherLpar(inputs: PeaksInputs): PeaksInputs {
       workload: background.map(() => 0),
     }),
   )
-  const further: Lpar = {
-    name,
-    ...uncapped,
-    saving: null,
-    profiles,
-  }
-  return { ...inputs, lpars: [...inputs.lpars, further] }
+  return { ...inputs, lpars: [...inputs.lpars, { name, ...uncapped, saving: null, profiles }] }
 }
 
 /** Returns the inputs without an LPAR; the last one stays. */
@@ -186,20 +184,16 @@ export function withInterval(inputs: PeaksInputs, interval: IntervalMinutes): Pe
     times >= 1
       ? repeated(values, times)
       : values.filter((_, position) => position % Math.round(1 / times) === 0)
-  const [first, ...others] = inputs.lpars.map(
-    (lpar): Lpar => ({
-      ...lpar,
-      profiles: lpar.profiles.map((profile) => ({
-        background: change(profile.background),
-        workload: change(profile.workload),
-      })),
-    }),
-  )
-  if (first === undefined) return inputs
+  const changed = withLpars(inputs, (lpar) => ({
+    ...lpar,
+    profiles: lpar.profiles.map((profile) => ({
+      background: change(profile.background),
+      workload: change(profile.workload),
+    })),
+  }))
   return {
-    ...inputs,
+    ...changed,
     interval_minutes: interval,
-    lpars: [first, ...others],
     ...readingFor(interval),
     ...smfFor(inputs, interval),
   }
@@ -222,39 +216,28 @@ function smfFor(
 
 /** Returns the inputs with a further kind of day, a copy of one that is there. */
 export function withFurtherKind(inputs: PeaksInputs, like: number): PeaksInputs {
-  const [first, ...others] = inputs.lpars.map(
-    (lpar): Lpar => ({
-      ...lpar,
-      profiles: [...lpar.profiles, ...lpar.profiles.slice(like, like + 1)],
-    }),
-  )
-  if (first === undefined) return inputs
-  return {
-    ...inputs,
-    kinds: [...inputs.kinds, freeName(inputs.kinds, 'Other day', ' ')],
-    lpars: [first, ...others],
-  }
+  const copied = withLpars(inputs, (lpar) => ({
+    ...lpar,
+    profiles: [...lpar.profiles, ...lpar.profiles.slice(like, like + 1)],
+  }))
+  return { ...copied, kinds: [...inputs.kinds, freeName(inputs.kinds, 'Other day', ' ')] }
 }
 
 /** Returns the inputs without a kind of day; its days become those of the first kind that is left. */
 export function withoutKind(inputs: PeaksInputs, kind: number): PeaksInputs {
   if (inputs.kinds.length < 2) return inputs
   const moved = (dayKind: number) => (dayKind === kind ? 0 : dayKind > kind ? dayKind - 1 : dayKind)
-  const [first, ...others] = inputs.lpars.map(
-    (lpar): Lpar => ({
-      ...lpar,
-      saving: lpar.saving && {
-        ...lpar.saving,
-        kinds: lpar.saving.kinds?.filter((savingKind) => savingKind !== kind).map(moved) ?? null,
-      },
-      profiles: lpar.profiles.filter((_, at) => at !== kind),
-    }),
-  )
-  if (first === undefined) return inputs
+  const left = withLpars(inputs, (lpar) => ({
+    ...lpar,
+    saving: lpar.saving && {
+      ...lpar.saving,
+      kinds: lpar.saving.kinds?.filter((savingKind) => savingKind !== kind).map(moved) ?? null,
+    },
+    profiles: lpar.profiles.filter((_, at) => at !== kind),
+  }))
   return {
-    ...inputs,
+    ...left,
     kinds: inputs.kinds.filter((_, at) => at !== kind),
-    lpars: [first, ...others],
     period:
       inputs.period.kind === 'month'
         ? { ...inputs.period, days: inputs.period.days.map(moved) }
@@ -262,27 +245,17 @@ export function withoutKind(inputs: PeaksInputs, kind: number): PeaksInputs {
   }
 }
 
-/** The kinds of days that a month has at first. */
-const usualKinds = ['Typical day', 'Peak day', 'Weekend'] as const
-
 /** Returns profiles of drawn days in place of a run: flat, at zero. */
 function drawnDays(inputs: PeaksInputs): PeaksInputs {
   if (inputs.period.kind !== 'run') return inputs
   const nothing = held([[0, 24]])
-  const empty = (lpar: Lpar): Lpar => ({
+  const empty = withLpars(inputs, (lpar) => ({
     ...lpar,
     recorded: null,
     saving: lpar.saving && { ...lpar.saving, kinds: null },
     profiles: usualKinds.map(() => ({ background: nothing, workload: nothing })),
-  })
-  const [first, ...others] = inputs.lpars
-  return {
-    ...inputs,
-    interval_minutes: 60,
-    kinds: usualKinds,
-    period: { kind: 'day' },
-    lpars: [empty(first), ...others.map(empty)],
-  }
+  }))
+  return { ...empty, interval_minutes: 60, kinds: usualKinds, period: { kind: 'day' } }
 }
 
 /** Returns the inputs as one day, or as a month with the usual kinds of days. */
@@ -389,7 +362,7 @@ export function withRead(
       profiles: kinds.map(() => profile),
     }
   }
-  const lpars: Lpars = [lpar(first), ...others.map(lpar)]
+  const lpars = [lpar(first), ...others.map(lpar)] as const
   const landed: PeaksInputs = {
     ...inputs,
     interval_minutes: given,

@@ -25,6 +25,7 @@ import {
 } from './peaks-inputs'
 import { ProfileBars } from './profile-bars'
 import {
+  type Changes,
   fits,
   type Place,
   withCopiedDay,
@@ -40,15 +41,11 @@ import {
 import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
 import { ProfileTable } from './profile-table'
-import type { Update } from './use-peaks-state'
 
-interface ProfileEditorProps {
+interface ProfileEditorProps extends Changes {
   inputs: PeaksInputs
   place: Place
   onPlace: (place: Place) => void
-  move: (update: Update) => void
-  settle: () => void
-  change: (update: Update) => void
 }
 
 /** What the LPARs use: drawn, typed, pasted or read. */
@@ -76,7 +73,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
       className={`panel stack gap-5 min-0 pad-y-6 pad-x-7 ${classes.editor}`}
       aria-labelledby="profile-heading"
     >
-      <div className={classes.head}>
+      <div className={`row middle gap-y-4 gap-x-5 min-0 ${classes.head}`}>
         <h2 id="profile-heading" className="grow m-0 size-lead strong">
           Profile
         </h2>
@@ -125,7 +122,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           </Folded>
         </div>
       )}
-      <div className={classes.row}>
+      <div className={`row middle gap-y-4 gap-x-5 min-0 ${classes.row}`}>
         <Segmented
           label="Layer"
           value={place.layer}
@@ -265,7 +262,7 @@ function Folded({
 }) {
   const [open, setOpen] = useState(begun)
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
       {open && <div className={`stack starts gap-4 ${classes.folded}`}>{children}</div>}
     </details>
@@ -294,7 +291,7 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
       ? 'An LPAR needs a name'
       : undefined
   return (
-    <div className={classes.row}>
+    <div className={`row middle gap-y-4 gap-x-5 min-0 ${classes.row}`}>
       <Segmented
         label="LPAR"
         value={lpar.name}
@@ -319,7 +316,7 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
       </Button>
       <details
         ref={details}
-        className={classes.inlineDetails}
+        className={`more ${classes.inlineDetails}`}
         open={naming}
         onToggle={(event) => setNaming(event.currentTarget.open)}
       >
@@ -381,7 +378,7 @@ function Kinds({
   )
   return (
     <div className="stack gap-4">
-      <div className={classes.row}>
+      <div className={`row middle gap-y-4 gap-x-5 min-0 ${classes.row}`}>
         <Segmented
           label="Kind of day"
           value={String(place.kind)}
@@ -407,7 +404,7 @@ function Kinds({
           <Icon name="plus" size={14} />
           Add a kind
         </Button>
-        <details className={classes.inlineDetails}>
+        <details className={`more ${classes.inlineDetails}`}>
           <summary>Rename or remove</summary>
           <div className="row bottom gap-y-4 gap-x-5 mt-3">
             <TextAt

@@ -84,7 +84,12 @@ export const ProfileReader = memo(function ProfileReader({
 
   return (
     <section className="stack gap-4 mb-6 no-print" aria-label="Your own data">
-      <FileDrop label="A file, or several of RMF" multiple onFiles={load} className={classes.file}>
+      <FileDrop
+        label="A file, or several of RMF"
+        multiple
+        onFiles={load}
+        className="row middle gap-y-2 gap-x-5 pad-y-4 pad-x-5 size-small"
+      >
         <p className="hint m-0 leading">
           Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, RMF CPU
           reports (XML or printed), or SMF records of type 70; gzip and zip are opened. It stays on

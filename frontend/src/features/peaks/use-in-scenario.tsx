@@ -45,7 +45,6 @@ function Chooser({
   const [chosen, setChosen] = useState(from?.id ?? '')
   const [stated, setStated] = useState(() => needsStating(inputs))
   const made = asProfile(inputs, peakMinute, stated)
-  const saves = inputs.lpars.some(({ saving }) => saving !== null)
   const tried = inputs.lpars.find(({ saving }) => saving !== null)?.saving ?? null
   const others = stored.data?.items.filter((scenario) => scenario.id !== from?.id) ?? []
 
@@ -71,7 +70,7 @@ function Chooser({
           <Note tone="bad">{made}</Note>
         ) : (
           <>
-            {saves && (
+            {tried !== null && (
               <Segmented
                 label="How much is saved"
                 value={stated ? 'stated' : 'work'}
@@ -82,7 +81,7 @@ function Chooser({
                 onChange={(chosen) => setStated(chosen === 'stated')}
               />
             )}
-            <p>
+            <p className="m-0">
               {stated
                 ? 'The scenario takes the days and these savings as they are stated here. What its own work saves is not part of the bill'
                 : 'The scenario takes the days and the hours of the saving. How many MSU are saved in them follows from its own work: machine, transactions and what replaces what'}
@@ -114,7 +113,7 @@ function Chooser({
             {stored.error !== null && (
               <Note tone="bad">The list of scenarios is missing: {stored.error.message}</Note>
             )}
-            <p className="hint">Nothing is saved before you save it there.</p>
+            <p className="hint m-0">Nothing is saved before you save it there.</p>
             <div>
               <Button look="filled" onClick={use}>
                 Use these days

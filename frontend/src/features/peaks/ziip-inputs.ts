@@ -1,43 +1,26 @@
 import { fields } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { limitError } from '@/components/number-field'
-import type { Stretch } from './peaks-inputs'
 import { readStretch, writeStretch } from './peaks-search'
 
-type RunZiips = components['schemas']['RunZiips']
+type Schemas = components['schemas']
+type RunZiips = Schemas['RunZiips']
+/** What the profile above says. */
+type OfProfile = 'peak_msu' | 'msu_basis'
 
 /** What is asked about zIIPs. Nothing is asked before the eligible work is stated. */
-export interface ZiipInputs {
+export type ZiipInputs = Required<
+  Omit<Schemas['ZiipWork'], 'eligible_seconds_per_hour' | OfProfile>
+> & {
   eligible_seconds_per_hour: number | null
-  target_utilisation: number
-  ziip_seconds_in_use_per_hour: number
-  engines: number | null
-  /** null: from the PCI of the machine. */
-  r723nffs: number | null
-  /** What the eligible part alone took on GPs before. */
-  gp_seconds_before_per_hour: number | null
-  /** In its place: what the whole work took there, and what of it stays. */
-  gp_seconds_of_all_before_per_hour: number | null
-  gp_seconds_staying_per_hour: number | null
-  overflow_share: number | null
-  /** IIPHONORPRIORITY: whether GPs help busy zIIPs. */
-  honor_priority: boolean
-  /** Whether the profile holds this overflow already. */
-  inside_gp_time: boolean
-  machine: string | null
-  ziips_per_cp: number | null
   /** Eligible work by the hour, whose overflow stands in the profile's chart and sum. */
   work: readonly ZiipWork[]
 }
 
 /** What would run on the zIIPs of an LPAR between two times of the day. */
-export interface ZiipWork extends Stretch {
-  lpar: string
-  eligible_seconds_per_hour: number
-}
+export type ZiipWork = Omit<Schemas['EligibleWork'], 'weekdays'> & { lpar: string }
 
-type ZiipSwitch = 'honor_priority' | 'inside_gp_time'
-export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine' | 'work' | ZiipSwitch>
+type ZiipNumber = keyof ZiipInputs & keyof typeof fields.ZiipWork
 
 export const noZiip: ZiipInputs = {
   eligible_seconds_per_hour: null,

@@ -1,5 +1,4 @@
-import { memo, Suspense, useId } from 'react'
-import type { Figure } from '@/api/figure'
+import { memo, Suspense } from 'react'
 import { asProblem } from '@/api/problem'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -10,7 +9,7 @@ import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt } from '@/components/machine-fields'
 import { spokenText } from '@/components/phrase'
-import { Quantity } from '@/components/quantity'
+import { quantityColumn } from '@/components/quantity-column'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
 import { useAfterPaint } from '@/components/use-after-paint'
@@ -188,29 +187,13 @@ const ofMove = [
 
 /** What measured moves to zIIPs left on GPs: the eligible part is never the whole work. */
 function MovesTable({ answer }: { answer: ZiipAnswer }) {
-  const id = useId()
   const columns: TableColumn<Move>[] = [
     { id: 'label', header: 'Measured move', value: (row) => row.label },
-    ...ofMove.map(
-      ([name, header]): TableColumn<Move> => ({
-        id: name,
-        header,
-        unit: 'us',
-        numeric: true,
-        value: (row) => answer.inputs[row[name]]?.value ?? null,
-        cell: (row) => {
-          const figure = answer.inputs[row[name]]
-          if (figure === undefined) return null
-          const label = `${id}-${name}-${row.substitution}`
-          return (
-            <>
-              <span id={label} className="visually-hidden">
-                {`${header}, ${row.label}`}
-              </span>
-              <Quantity figure={figure} labelledBy={label} label={header} />
-            </>
-          )
-        },
+    ...ofMove.map(([id, header]) =>
+      quantityColumn<Move>({
+        ...{ id, header, unit: 'us', label: header, none: null },
+        figure: (row) => answer.inputs[row[id]],
+        name: (row) => `${header}, ${row.label}`,
       }),
     ),
   ]
@@ -237,32 +220,15 @@ const byEngines = [
 ] as const
 
 function EnginesTable({ answer }: { answer: ZiipAnswer }) {
-  const id = useId()
-  const find = (figure: string | null): Figure | undefined =>
-    figure === null ? undefined : answer.inputs[figure]
   const columns: TableColumn<Row>[] = [
     { id: 'engines', header: 'zIIPs', numeric: true, value: (row) => row.engines },
     ...byEngines
       .filter(([name]) => answer.rows.some((row) => row[name] !== null))
-      .map(
-        ([name, header]): TableColumn<Row> => ({
-          id: name,
-          header,
-          numeric: true,
-          value: (row) => find(row[name])?.value ?? null,
-          cell: (row) => {
-            const figure = find(row[name])
-            if (figure === undefined) return null
-            const label = `${id}-${name}-${row.engines}`
-            return (
-              <>
-                <span id={label} className="visually-hidden">
-                  {`${header} with ${row.engines} zIIPs`}
-                </span>
-                <Quantity figure={figure} labelledBy={label} label={header} />
-              </>
-            )
-          },
+      .map(([id, header]) =>
+        quantityColumn<Row>({
+          ...{ id, header, label: header, none: null },
+          figure: (row) => answer.inputs[row[id] ?? ''],
+          name: (row) => `${header} with ${row.engines} zIIPs`,
         }),
       ),
   ]

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { ZiipInputs } from './ziip-inputs'
 
@@ -25,7 +26,6 @@ export function ziipQuery(inputs: ZiipInputs, peak: ZiipPeak) {
       ),
     enabled: eligible_seconds_per_hour !== null,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    gcTime: 60_000,
+    ...forAMinute,
   })
 }

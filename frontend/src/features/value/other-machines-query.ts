@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { Choice } from './other-machines-search'
 import { type ValueInputs, withoutPrices } from './value-inputs'
 
 export type OtherMachines = components['schemas']['OtherMachines']
 export type OnMachine = components['schemas']['OnMachine']
-
-const aMinute = 60_000
 
 /** The case on other machines and along a family. */
 export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
@@ -25,8 +24,7 @@ export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
         }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
     enabled: choice.family !== null || choice.machines.length > 0,
   })
 }

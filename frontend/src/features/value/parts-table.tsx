@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { Quantity } from '@/components/quantity'
+import { TableQuantity } from '@/components/quantity-column'
 import { PublishedBeside } from './published-beside'
 import type { ValueAnswer } from './value-query'
 
@@ -18,16 +17,12 @@ function PartFigure({
   answer: ValueAnswer
   label: string
 }) {
-  const labelId = useId()
   const figure = find(id)
   if (figure === undefined) return null
   const printed = answer.published.filter((printedFigure) => printedFigure.figure === id)
   return (
     <>
-      <span id={labelId} className="visually-hidden">
-        {label}
-      </span>
-      <Quantity figure={figure} labelledBy={labelId} />
+      <TableQuantity figure={figure} name={label} />
       {printed.map((printedFigure) => (
         <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
       ))}

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import { answerInReadersWay } from '@/components/phrase'
 import { type CurveInput, type ValueInputs, withoutPrices } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueAnswer']
 export type CurveAnswer = components['schemas']['CurveAnswer']
-
-const aMinute = 60_000
 
 /** The figures of the inputs. The last ones stay until the new ones are there. */
 export function valueQuery(inputs: ValueInputs) {
@@ -18,8 +17,7 @@ export function valueQuery(inputs: ValueInputs) {
         await answered(api.POST('/api/v1/calculations/value', { body: inputs, signal })),
       ),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -35,7 +33,6 @@ export function curveQuery(inputs: ValueInputs, over: CurveInput) {
         }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }

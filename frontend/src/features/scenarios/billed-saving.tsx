@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { clock } from '@/components/clock'
-import { moveText, placeText } from '@/components/profile-course'
+import { fullUpTo, moveText, nothingBeyond, placeText } from '@/components/profile-course'
 import type { Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
-import { formatWithUnit } from '@/components/units'
 import { FigureCell } from './figure-cell'
 import type { Content } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
@@ -11,8 +10,6 @@ import classes from './scenario-results.module.css'
 
 const three = ['saved_at_old_peak_msu', 'lost_to_new_peak_msu', 'billed_saving_msu'] as const
 type Peaks = NonNullable<Calculation['profile']>
-
-const msu = (amount: number) => formatWithUnit(amount, 'MSU')
 
 /** Returns in which hours of the profile the window lies: both say the same. */
 function windowText(peaks: Peaks, { window, days, calendar }: Profile): string {
@@ -42,11 +39,7 @@ function gainText(peaks: Peaks, startsOn: string | null, rises: boolean): string
   if (full === null) {
     return `${place} The LPAR has a defined capacity or is in a group with a limit: it is billed by no more than that.`
   }
-  const upTo = `The first ${msu(full)} saved lower the bill in full`
-  if (none === null) return `${place} ${upTo}.`
-  return none === full
-    ? `${place} ${upTo}; beyond that, nothing more.`
-    : `${place} ${upTo}, then in part; beyond ${msu(none)}, nothing more.`
+  return `${place} ${fullUpTo(full)}${none === null ? '.' : nothingBeyond(full, none)}`
 }
 
 /** What the scenario's days make of its saving: three numbers, and why. */
@@ -63,11 +56,7 @@ export const BilledSaving = memo(function BilledSaving({
   // profiles that were stored before savings were have none
   const savings = days.savings ?? []
   return (
-    <section
-      className={`panel stack ${classes.headline}`}
-      data-three=""
-      aria-label="What is billed"
-    >
+    <section className={`panel stack ${classes.headline}`} aria-label="What is billed">
       {three.map((name) => {
         const figure = figures[name]
         return (

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { UnknownFieldError, withField } from './draft-fields'
-import { type ContentDraft, emptyContent, emptyMoney } from './scenario-draft'
+import { type ContentDraft, emptyContent, emptyMoney, emptyProduct } from './scenario-draft'
 
-const flatProduct = {
-  label: 'z/OS',
-  price: { flat_per_msu_month: 12_000 },
-  peak_msu: null,
-  next_peak_msu: null,
-  keep_peak: false,
-  peak_growth_share_per_year: 0,
-  applies: true,
-}
+const flatProduct = { ...emptyProduct, label: 'z/OS', price: { flat_per_msu_month: 12_000 } }
 
 const draft: ContentDraft = {
   ...emptyContent,
@@ -22,16 +14,12 @@ const draft: ContentDraft = {
     ...emptyMoney,
     products: [
       {
+        ...emptyProduct,
         label: 'CICS TS',
         price: {
           base_per_month: null,
           levels: [{ from_msu: 0, to_msu: null, price_per_msu_month: 1 }],
         },
-        peak_msu: null,
-        next_peak_msu: null,
-        keep_peak: false,
-        peak_growth_share_per_year: 0,
-        applies: true,
       },
     ],
   },

@@ -4,8 +4,9 @@ import {
   type ContentDraft,
   emptyMoney,
   emptyProduct,
-  type ProductDraft,
   type ScenarioDraft,
+  sameLabel,
+  withProducts,
 } from './scenario-draft'
 
 /** A field that a file says something of. own: what the case says; null: nothing. */
@@ -16,21 +17,15 @@ export interface FileField {
   take: (draft: ScenarioDraft) => ScenarioDraft
 }
 
-const sameName = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
-
 function onContent(draft: ScenarioDraft, change: Partial<ContentDraft>): ScenarioDraft {
   return { ...draft, content: { ...draft.content, ...change } }
 }
 
 function withPeak(draft: ScenarioDraft, label: string, peak_msu: number): ScenarioDraft {
-  const { money } = draft.content
-  if (money == null) return draft
-  const products = money.products.map(
-    (product): ProductDraft =>
-      sameName(product.label, label) ? { ...product, peak_msu } : product,
+  const content = withProducts(draft.content, (product) =>
+    sameLabel(product.label, label) ? { ...product, peak_msu } : product,
   )
-  return onContent(draft, { money: { ...money, products } })
+  return { ...draft, content }
 }
 
 const billedProducts = ({ bill }: FileFacts) => bill?.products ?? []
@@ -71,7 +66,7 @@ export function fileFields(facts: FileFacts, draft: ScenarioDraft): FileField[] 
           },
         ]),
     ...billedProducts(facts).flatMap(({ label, peak_msu }) => {
-      const own = products.find((product) => sameName(product.label, label))
+      const own = products.find((product) => sameLabel(product.label, label))
       if (own === undefined) return []
       return [
         {

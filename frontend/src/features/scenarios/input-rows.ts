@@ -8,9 +8,8 @@ import { isLevels } from '@/components/price'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import type { NameOf } from '@/components/use-substitution-names'
-import { basisNames } from './basis-names'
 import { type ContentDraft, rampText, terms } from './scenario-draft'
-import { countsNames, modeNames } from './value-text'
+import { basisNames, countsNames, modeNames } from './value-text'
 import { mixText, savingOfText } from './workload-section'
 
 export interface InputRow {

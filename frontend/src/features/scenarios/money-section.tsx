@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { Button } from '@/components/button'
@@ -62,10 +62,7 @@ export function moneyText(money: MoneyDraft | null | undefined): string {
 function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string }) {
   const { errors, change } = useForm()
   const { currency } = money
-  const set = useCallback(
-    (next: (money: MoneyDraft) => MoneyDraft) => change('money', next),
-    [change],
-  )
+  const set = (next: (money: MoneyDraft) => MoneyDraft) => change('money', next)
   const groups = useMemo(() => {
     const codes = currencies.includes(currency) ? currencies : [...currencies, currency]
     const items = codes.map((code) => ({ value: code, label: code, detail: currencyName(code) }))

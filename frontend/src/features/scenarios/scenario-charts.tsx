@@ -36,10 +36,13 @@ const marks = { low: categories[1] ?? highMark, high: highMark }
 interface ChartProps {
   answer: Calculation
   find: FindFigure
+}
+
+interface LabelledProps extends ChartProps {
   labels: ReadonlyMap<string, string>
 }
 
-const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartProps) {
+const MattersCard = memo(function MattersCard({ answer, find, labels }: LabelledProps) {
   const known = answer.tornado.filter((tornado) => tornado.bars.length > 0)
   const [asked, setAsked] = useState('net_present_value')
   const figure = known.some((tornado) => tornado.figure === asked)
@@ -118,7 +121,7 @@ const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartPro
   )
 })
 
-const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, 'labels'>) {
+const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
   const chart = useMemo(() => monthsChart(answer, find), [answer, find])
   const money = answer.money
   const sources = sourceList(
@@ -154,7 +157,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
           },
         ]),
   ]
-  if (chart.cash.length > 0) return <CashCard {...{ answer, find, chart, columns, sources }} />
+  if (chart.cash.length > 0) return <CashCard {...{ answer, chart, columns, sources }} />
   return (
     <LinesCard
       title={chart.title}
@@ -181,7 +184,8 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
   )
 })
 
-interface CashCardProps extends Omit<ChartProps, 'labels'> {
+interface CashCardProps {
+  answer: Calculation
   chart: MonthsChart
   columns: readonly Column<MonthRow>[]
   sources: SourceList
@@ -236,7 +240,7 @@ const binColumns = (unit: string): Column<BinRow>[] => [
 ]
 
 /** How the samples of one figure lie. */
-const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartProps, 'labels'>) {
+const HistogramCard = memo(function HistogramCard({ answer, find }: ChartProps) {
   const shapes = answer.sampling?.histograms ?? {}
   const known = Object.keys(shapes)
   const [asked, setAsked] = useState('net_present_value')
@@ -305,7 +309,7 @@ const ShareCard = memo(function ShareCard({
   answer,
   find,
   content,
-}: Omit<ChartProps, 'labels'> & { content: Content }) {
+}: ChartProps & { content: Content }) {
   const { data, error, refetch } = useQuery(shareCurveQuery(content))
   const chart = useMemo(() => (data ? shareCurve(data, answer) : null), [data, answer])
   const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
@@ -344,7 +348,7 @@ const ShareCard = memo(function ShareCard({
   )
 })
 
-export interface ScenarioChartsProps extends ChartProps {
+export interface ScenarioChartsProps extends LabelledProps {
   content: Content
   /** What happens when, or what it hangs on. */
   part: 'years' | 'sensitivity'

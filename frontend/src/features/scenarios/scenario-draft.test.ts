@@ -148,15 +148,7 @@ test('a reason alone makes no other scenario', () => {
   expect(sameScenario(draft, { ...draft, customer: 'another' })).toBe(false)
 })
 
-const unpriced: ProductDraft = {
-  label: 'MQ',
-  price: { flat_per_msu_month: null },
-  peak_msu: null,
-  next_peak_msu: null,
-  keep_peak: false,
-  peak_growth_share_per_year: 0,
-  applies: true,
-}
+const unpriced: ProductDraft = { ...emptyProduct, label: 'MQ' }
 
 function withProducts(...products: ProductDraft[]): ContentDraft {
   return { ...emptyContent, ...exampleWork, money: { ...emptyMoney, products } }

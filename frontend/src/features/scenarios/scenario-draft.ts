@@ -1,5 +1,6 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
+import { freeName } from '@/components/free-name'
 import { listed } from '@/components/listed'
 import { minorDigits, rateInMinor } from '@/components/minor-digits'
 import {
@@ -206,19 +207,33 @@ export function isInOtherCurrency({ money }: ContentDraft, { currency }: MonthPr
   return money != null && money.products.length > 0 && money.currency !== currency
 }
 
+/** Tells whether two products are called the same, without case. */
+export function sameLabel(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+/** Returns the content with each product changed; without money it stays as it is. */
+export function withProducts(
+  content: ContentDraft,
+  change: (product: ProductDraft, position: number) => ProductDraft,
+): ContentDraft {
+  const { money } = content
+  return money == null
+    ? content
+    : { ...content, money: { ...money, products: money.products.map(change) } }
+}
+
 /** Returns the content with the prices of products that came with its days; by name, without case. */
 export function withPrices(content: ContentDraft, prices: MonthPrices): ContentDraft {
   const { currency, contract_counts, products: priced } = prices
   if (isInOtherCurrency(content, prices)) return content
   const money = content.money ?? emptyMoney
-  const isSame = (label: string, other: string) =>
-    label.trim().toLowerCase() === other.trim().toLowerCase()
   const products = money.products.map((product) => {
-    const given = priced.find(({ label }) => isSame(label, product.label))
+    const given = priced.find(({ label }) => sameLabel(label, product.label))
     return given === undefined ? product : { ...product, price: given.price }
   })
   const further = priced
-    .filter(({ label }) => !products.some((product) => isSame(label, product.label)))
+    .filter(({ label }) => !products.some((product) => sameLabel(label, product.label)))
     .map(({ label, price }) => ({ ...emptyProduct, label, price }))
   return {
     ...content,
@@ -228,27 +243,22 @@ export function withPrices(content: ContentDraft, prices: MonthPrices): ContentD
 
 /** Returns the content with a product billed by the peak that the profile has for it. */
 export function withFilePeak(content: ContentDraft, position: number): ContentDraft {
-  const { money } = content
-  if (money == null) return content
-  const products = money.products.map((product, at) =>
+  return withProducts(content, (product, at) =>
     at === position
       ? { ...product, peak_msu: null, next_peak_msu: null, keep_peak: false }
       : product,
   )
-  return { ...content, money: { ...money, products } }
 }
 
 /** Returns the content with a product's peak as the bill states it. */
 export function withBilledPeak(content: ContentDraft, position: number): ContentDraft {
   const { money, bill } = content
-  const name = (label: string) => label.trim().toLowerCase()
-  const product = money?.products[position]
-  const billed = bill?.products?.find(({ label }) => name(label) === name(product?.label ?? ''))
-  if (money == null || billed === undefined) return content
-  const products = money.products.map((own, at) =>
-    at === position ? { ...own, peak_msu: billed.peak_msu } : own,
+  const name = money?.products[position]?.label ?? ''
+  const billed = bill?.products?.find(({ label }) => sameLabel(label, name))
+  if (billed === undefined) return content
+  return withProducts(content, (product, at) =>
+    at === position ? { ...product, peak_msu: billed.peak_msu } : product,
   )
-  return { ...content, money: { ...money, products } }
 }
 
 /** Returns what of the work is not stated yet, by its field. */
@@ -372,11 +382,9 @@ export function rampText(ramp: readonly RampStep[]): string {
 export function withCopy(products: readonly ProductDraft[], position: number): ProductDraft[] {
   const original = products[position]
   if (original === undefined) return [...products]
-  const taken = new Set(products.map(({ label }) => label.trim()))
+  const taken = products.map(({ label }) => label.trim())
   const name = original.label.trim()
-  let number = 2
-  while (taken.has(`${name} ${number}`)) number += 1
-  const copy = { ...original, label: name === '' ? '' : `${name} ${number}` }
+  const copy = { ...original, label: name === '' ? '' : freeName(taken, name, ' ') }
   return [...products.slice(0, position + 1), copy, ...products.slice(position + 1)]
 }
 

@@ -220,7 +220,7 @@ export function ScenarioEditor({
   const listed = useSettled({ answer: good?.answer, labels }, 250)
 
   /** Brings the first field that is wrong into view, out of a closed part or another step too. */
-  const showFirstError = useCallback(() => {
+  function showFirstError() {
     requestAnimationFrame(() => {
       const field = page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       const around = field?.closest<HTMLDetailsElement>('details')
@@ -232,78 +232,63 @@ export function ScenarioEditor({
       if (name === undefined) focus()
       else void setStep(name).then(focus)
     })
-  }, [setStep])
-  const refused = useCallback(
-    (error: unknown, sent: ScenarioDraft) => {
-      const problem = asProblem(error)
-      setFailure(
-        problem.status === 0
-          ? `${problem.message} Your changes are kept in this browser.`
-          : saidOf(problem),
-      )
-      setRefusal({ draft: sent, errors: draftFields(problem.errors, everything) })
-      showFirstError()
-    },
-    [showFirstError],
-  )
-  const open = useCallback(
-    (id: string) =>
-      void navigate({
-        to: '/scenarios/$scenario',
-        params: { scenario: id },
-        search: ({ step }) => ({ step }),
-      }),
-    [navigate],
-  )
-  const send = useCallback(
-    (over: Save['over'], sent: ScenarioDraft, done: (saved: ScenarioRead) => void) => {
-      // what lacks a number is not sent
-      const body = sent as ScenarioWrite
-      const key = presses.current.nameFor([over, body])
-      setFailure(null)
-      save.mutate(
-        { over, body, key },
-        {
-          onSuccess: done,
-          onError: (error) => {
-            if (!(error instanceof ConflictError)) refused(error, draft)
-            else if (error.conflict.apart.length === 0) state.adopt(error.conflict.current, sent)
-            else setConflict(error.conflict)
-          },
-          onSettled: (_, error) => presses.current.settle(error),
+  }
+  function refused(error: unknown) {
+    const problem = asProblem(error)
+    setFailure(
+      problem.status === 0
+        ? `${problem.message} Your changes are kept in this browser.`
+        : saidOf(problem),
+    )
+    setRefusal({ draft, errors: draftFields(problem.errors, everything) })
+    showFirstError()
+  }
+  const open = (id: string) =>
+    void navigate({
+      to: '/scenarios/$scenario',
+      params: { scenario: id },
+      search: ({ step }) => ({ step }),
+    })
+  function send(over: Save['over'], sent: ScenarioDraft, done: (saved: ScenarioRead) => void) {
+    // what lacks a number is not sent
+    const body = sent as ScenarioWrite
+    const key = presses.current.nameFor([over, body])
+    setFailure(null)
+    save.mutate(
+      { over, body, key },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          if (!(error instanceof ConflictError)) refused(error)
+          else if (error.conflict.apart.length === 0) state.adopt(error.conflict.current, sent)
+          else setConflict(error.conflict)
         },
-      )
-    },
-    [save.mutate, refused, state.adopt, draft],
-  )
-  const isComplete = useCallback(() => {
+        onSettled: (_, error) => presses.current.settle(error),
+      },
+    )
+  }
+  function isComplete(): boolean {
     setTried(true)
     if (!anyInvalid && Object.keys(missing).length === 0) return true
     setFailure('Something is missing or wrong; the fields say what.')
     showFirstError()
     return false
-  }, [anyInvalid, missing, showFirstError])
-  const saveNew = useCallback(
-    (sent: ScenarioDraft) =>
-      send(null, { ...sent, content: { ...sent.content, sample: false } }, (saved) => {
-        state.forget()
-        setConflict(null)
-        open(saved.id)
-      }),
-    [send, state.forget, open],
-  )
-  const saveOver = useCallback(
-    (version: number | null) => {
-      if (scenario === null || version === null) return saveNew(draft)
-      send({ id: scenario.id, version }, draft, (saved) => {
-        state.adopt(saved, draft)
-        setConflict(null)
-        setTried(false)
-      })
-    },
-    [scenario, draft, send, saveNew, state.adopt],
-  )
-  const copy = useCallback(() => {
+  }
+  const saveNew = (sent: ScenarioDraft) =>
+    send(null, { ...sent, content: { ...sent.content, sample: false } }, (saved) => {
+      state.forget()
+      setConflict(null)
+      open(saved.id)
+    })
+  function saveOver(version: number | null) {
+    if (scenario === null || version === null) return saveNew(draft)
+    send({ id: scenario.id, version }, draft, (saved) => {
+      state.adopt(saved, draft)
+      setConflict(null)
+      setTried(false)
+    })
+  }
+  function copy() {
     if (scenario === null) return
     if (dirty) {
       if (isComplete()) saveNew({ ...draft, name: `Copy of ${draft.name.trim()}`.slice(0, 200) })
@@ -314,29 +299,22 @@ export function ScenarioEditor({
       { id: scenario.id, version: scenario.version, key },
       {
         onSuccess: (made) => open(made.id),
-        onError: (error) => refused(error, draft),
+        onError: refused,
         onSettled: (_, error) => presses.current.settle(error),
       },
     )
-  }, [scenario, dirty, draft, isComplete, saveNew, duplicate.mutate, open, refused])
-
-  const trySave = useCallback(
-    () => isComplete() && saveOver(state.version),
-    [isComplete, saveOver, state.version],
-  )
+  }
+  const trySave = () => isComplete() && saveOver(state.version)
   const canSave =
     savable && !save.isPending && (dirty || testChanged || scenario === null) && conflict === null
   /** Takes a change back, or makes it again, and shows the step where it is seen. */
-  const travel = useCallback(
-    (which: 'undo' | 'redo') => {
-      const place = which === 'undo' ? state.undo() : state.redo()
-      const found = Object.values(places).find(({ fields }) =>
-        isAmong((place ?? '').replace(/^content\.|#/g, ''), fields),
-      )
-      if (found !== undefined) void setStep(found.id)
-    },
-    [state.undo, state.redo, setStep],
-  )
+  function travel(which: 'undo' | 'redo') {
+    const place = state[which]() ?? ''
+    const found = Object.values(places).find(({ fields }) =>
+      isAmong(place.replace(/^content\.|#/g, ''), fields),
+    )
+    if (found !== undefined) void setStep(found.id)
+  }
   useShortcuts({ save: canSave ? trySave : null, travel })
 
   const stale = calculation.stale !== undefined

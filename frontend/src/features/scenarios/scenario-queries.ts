@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { Figure } from '@/api/figure'
+import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import { answerInReadersWay, valueInReadersWay, withReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
@@ -19,8 +20,6 @@ export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
 export type PayingLever = Schemas['PayingLever']
 export type Curve = Schemas['CurveAnswer']
-
-const aMinute = 60_000
 
 interface ListSearch {
   q?: string
@@ -156,11 +155,10 @@ export function calculationQuery(content: Content, sampling: boolean) {
           }),
         ),
       ),
-    placeholderData: keepPreviousData,
     // an answer is new as a whole; comparing it with the last one costs more than drawing it
     structuralSharing: false,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    placeholderData: keepPreviousData,
+    ...forAMinute,
   })
 }
 
@@ -181,8 +179,7 @@ export function solveQuery(content: Content, { figure, value, input }: Question)
           signal,
         }),
       ),
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -195,8 +192,7 @@ export function payingQuery(content: Content, months: number) {
         api.POST('/api/v1/calculations/scenario/paying', { body: { content, months }, signal }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -212,8 +208,7 @@ export function volumePricesQuery(content: Content) {
         }),
       ),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -240,8 +235,7 @@ export function shareCurveQuery(content: Content) {
     queryFn: ({ signal }) =>
       answered(api.POST('/api/v1/calculations/value/curve', { body, signal })),
     placeholderData: keepPreviousData,
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }
 
@@ -268,7 +262,6 @@ export function sideBySideQuery(contents: readonly Content[]) {
       }))
       return { ...compared, items, inputs }
     },
-    staleTime: aMinute,
-    gcTime: aMinute,
+    ...forAMinute,
   })
 }

@@ -1,4 +1,4 @@
-import { memo, Suspense, useDeferredValue, useId } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { valueWords } from '@/api/value-words.gen'
@@ -14,7 +14,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
-import { Quantity } from '@/components/quantity'
+import { quantityColumn } from '@/components/quantity-column'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
@@ -199,40 +199,6 @@ const Ledger = memo(function Ledger({
   )
 })
 
-/** A figure within a table, labelled for screen readers. */
-function TableFigure({ figure, label }: { figure: Figure | undefined; label: string }) {
-  const id = useId()
-  if (figure === undefined) return <>–</>
-  return (
-    <>
-      <span id={id} className="visually-hidden">
-        {label}
-      </span>
-      <Quantity figure={figure} labelledBy={id} />
-    </>
-  )
-}
-
-function figureColumn<Row>(
-  id: string,
-  header: string,
-  find: FindFigure,
-  figureId: (row: Row) => string | null,
-  name: (row: Row) => string,
-): TableColumn<Row> {
-  const figure = (row: Row) => {
-    const found = figureId(row)
-    return found === null ? undefined : find(found)
-  }
-  return {
-    id,
-    header,
-    numeric: true,
-    value: (row) => figure(row)?.value ?? null,
-    cell: (row) => <TableFigure figure={figure(row)} label={`${header}, ${name(row)}`} />,
-  }
-}
-
 type Window = Calculation['windows'][number]
 type Part = Window['parts'][number]
 
@@ -240,21 +206,17 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
   const { windows } = answer
   const parts = windows.flatMap((window) => window.parts.map((part) => ({ window, part })))
   const column = (id: keyof Window & string, header: string) =>
-    figureColumn<Window>(
-      id,
-      header,
-      find,
-      (row) => String(row[id]),
-      (row) => row.label,
-    )
+    quantityColumn<Window>({
+      ...{ id, header },
+      figure: (row) => find(String(row[id])),
+      name: (row) => `${header}, ${row.label}`,
+    })
   const partColumn = (id: keyof Part & string, header: string) =>
-    figureColumn<(typeof parts)[number]>(
-      id,
-      header,
-      find,
-      ({ part }) => String(part[id]),
-      ({ window, part }) => `${part.label}, ${window.label}`,
-    )
+    quantityColumn<(typeof parts)[number]>({
+      ...{ id, header },
+      figure: ({ part }) => find(String(part[id])),
+      name: ({ window, part }) => `${header}, ${part.label}, ${window.label}`,
+    })
   return (
     <>
       {windows.length > 1 && (
@@ -327,21 +289,17 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
   const { money } = answer
   if (money === null) return null
   const bill = (id: keyof BillLine & string, header: string) =>
-    figureColumn<BillLine>(
-      id,
-      header,
-      find,
-      (row) => row[id] as string | null,
-      (row) => row.label,
-    )
+    quantityColumn<BillLine>({
+      ...{ id, header },
+      figure: (row) => find(String(row[id])),
+      name: (row) => `${header}, ${row.label}`,
+    })
   const year = (id: keyof Year & string, header: string) =>
-    figureColumn<Year>(
-      id,
-      header,
-      find,
-      (row) => String(row[id]),
-      (row) => `year ${row.year}`,
-    )
+    quantityColumn<Year>({
+      ...{ id, header },
+      figure: (row) => find(String(row[id])),
+      name: (row) => `${header}, year ${row.year}`,
+    })
   return (
     <section aria-labelledby="money-heading">
       <h2 id="money-heading" className="m-0 mt-2 mb-4 size-lead strong">

@@ -4,15 +4,7 @@ import { sentence } from '@/components/stat'
 import { formatWithUnit, shownFigure, shownValue } from '@/components/units'
 import type { Calculation, Curve } from './scenario-queries'
 
-export interface TornadoRow {
-  input: string
-  label: string
-  unit: string
-  low_input: number
-  high_input: number
-  at_low: number
-  at_high: number
-}
+export type TornadoRow = Calculation['tornado'][number]['bars'][number]
 
 export interface TornadoChart {
   title: string

@@ -1,7 +1,7 @@
 import { useDebouncedCallback, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { AskToDelete } from '@/components/ask-to-delete'
@@ -37,10 +37,10 @@ const route = getRouteApi('/scenarios')
 interface Feedback {
   text: string
   tone: 'good' | 'bad'
-  /** The scenario that can be taken out of the archive, brought back after a deletion, or opened. */
-  restore?: string
-  deleted?: Deletion
+  /** The scenario that can be opened. */
   open?: string
+  /** Takes back what is told. */
+  undo?: () => void
 }
 
 export function ScenariosPage() {
@@ -59,66 +59,54 @@ export function ScenariosPage() {
   const gone = useQuery({ ...deletedScenariosQuery, enabled: archived })
   const presses = useRef(new PressNames())
 
-  const set = useCallback(
-    (change: Partial<ScenariosSearch>) => {
-      void navigate({
-        search: (before) => ({ ...before, ...change }),
-        replace: true,
-        resetScroll: false,
-      })
-    },
-    [navigate],
-  )
-  const choose = useCallback(({ id, name }: ScenarioSummary, on: boolean) => {
+  const set = (change: Partial<ScenariosSearch>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const choose = ({ id, name }: ScenarioSummary, on: boolean) =>
     setChosen((before) => {
       const after = new Map(before)
       if (on) after.set(id, name)
       else after.delete(id)
       return after
     })
-  }, [])
-  const failed = useCallback((error: unknown) => {
-    setFeedback({ text: asProblem(error).message, tone: 'bad' })
-  }, [])
-  const copy = useCallback(
-    (scenario: ScenarioSummary) => {
-      const key = presses.current.nameFor(['duplicate', scenario.id])
-      duplicate.mutate(
-        { id: scenario.id, key },
-        {
-          onSuccess: ({ id, name }) =>
-            setFeedback({ text: `${name} is made.`, tone: 'good', open: id }),
-          onError: failed,
-          onSettled: (_, error) => presses.current.settle(error),
-        },
-      )
-    },
-    [duplicate.mutate, failed],
-  )
-  const putAway = useCallback(
-    (scenario: Pick<ScenarioSummary, 'id'>, away: boolean) => {
-      archive.mutate(
-        { id: scenario.id, archived: away },
-        {
-          onSuccess: ({ id, name }) =>
-            setFeedback(
-              away
-                ? { text: `${name} is archived.`, tone: 'good', restore: id }
-                : { text: `${name} is back in the list.`, tone: 'good' },
-            ),
-          onError: failed,
-        },
-      )
-    },
-    [archive.mutate, failed],
-  )
-
-  const bringBack = (deletion: Deletion) =>
+  const failed = (error: unknown) => setFeedback({ text: asProblem(error).message, tone: 'bad' })
+  function copy(scenario: ScenarioSummary) {
+    const key = presses.current.nameFor(['duplicate', scenario.id])
+    duplicate.mutate(
+      { id: scenario.id, key },
+      {
+        onSuccess: ({ id, name }) =>
+          setFeedback({ text: `${name} is made.`, tone: 'good', open: id }),
+        onError: failed,
+        onSettled: (_, error) => presses.current.settle(error),
+      },
+    )
+  }
+  function putAway({ id }: Pick<ScenarioSummary, 'id'>, away: boolean) {
+    archive.mutate(
+      { id, archived: away },
+      {
+        onSuccess: (scenario) =>
+          setFeedback({
+            tone: 'good',
+            ...(away
+              ? { text: `${scenario.name} is archived.`, undo: () => putAway(scenario, false) }
+              : { text: `${scenario.name} is back in the list.` }),
+          }),
+        onError: failed,
+      },
+    )
+  }
+  function bringBack(deletion: Deletion) {
     bringingBack.mutate(deletion, {
       onSuccess: ({ name }) =>
         setFeedback({ text: `${name} is back in the archive.`, tone: 'good' }),
       onError: failed,
     })
+  }
 
   const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
 
@@ -181,23 +169,8 @@ export function ScenariosPage() {
                 Open it
               </Link>
             )}
-            {feedback.restore !== undefined && (
-              <Button
-                look="quiet"
-                small
-                onClick={() => feedback.restore && putAway({ id: feedback.restore }, false)}
-              >
-                <Icon name="undo" />
-                Undo
-              </Button>
-            )}
-            {feedback.deleted !== undefined && (
-              <Button
-                look="quiet"
-                small
-                disabled={bringingBack.isPending}
-                onClick={() => feedback.deleted && bringBack(feedback.deleted)}
-              >
+            {feedback.undo !== undefined && (
+              <Button look="quiet" small disabled={bringingBack.isPending} onClick={feedback.undo}>
                 <Icon name="undo" />
                 Undo
               </Button>
@@ -357,11 +330,12 @@ export function ScenariosPage() {
           scenario={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
+            const { id, name, version } = deleting
             setDeleting(null)
             setFeedback({
-              text: `${deleting.name} is deleted. For 30 days you can bring it back from the archive.`,
+              text: `${name} is deleted. For 30 days you can bring it back from the archive.`,
               tone: 'good',
-              deleted: { id: deleting.id, version: deleting.version + 1 },
+              undo: () => bringBack({ id, version: version + 1 }),
             })
           }}
         />

@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FindFigure } from '@/api/figure'
+import { type FindFigure, findAmong } from '@/api/figure'
 import { asProblem, type Problem, saidOf } from '@/api/problem'
 import { type Good, useLastGood } from '@/components/use-last-good'
 import { sameText, useSame } from '@/components/use-settled'
-import { figureFinder, inputLabels } from './calculation-parts'
 import {
   type Calculable,
   type Content,
@@ -23,6 +22,7 @@ const sampledAfter = 350
 interface CalculationState {
   good: Good<Calculation, Content> | undefined
   find: FindFigure | undefined
+  /** What uncertain inputs are called. */
   labels: ReadonlyMap<string, string>
   /** What is wrong with the inputs, at their fields. */
   errors: Problems
@@ -63,8 +63,16 @@ export function useCalculation(draft: ContentDraft, anyInvalid: boolean): Calcul
   const found = point.error ?? (atRest ? sampled.error : null)
   const error = found === null ? undefined : asProblem(found)
   const errors = useMemo(() => draftFields(error?.errors ?? [], known), [error?.errors, known])
-  const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
-  const labels = useMemo(() => inputLabels(good?.answer), [good])
+  const find = useMemo(
+    () =>
+      good &&
+      findAmong([...Object.values(good.answer.inputs), ...Object.values(good.answer.figures)]),
+    [good],
+  )
+  const labels = useMemo(
+    () => new Map(good?.answer.uncertain.map(({ input, label }) => [input, label])),
+    [good],
+  )
   return {
     good,
     find,

@@ -133,69 +133,55 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
     }
   }, [keep])
 
-  const takeUp = useCallback(
-    ({ key: from, kept }: StoredDraft) => {
-      setDraft(() => kept.draft)
-      setRestored(kept.at)
-      setBase((before) =>
-        kept.version === before.version ? before : { version: kept.version, draft: null },
-      )
-      // from here on it is this tab's own draft
-      if (keepDraft(key, { ...kept, origin })) dropDraft(from)
-      setOffered(draftsOf(id).others)
-    },
-    [id, key, origin, setDraft],
-  )
-  const discard = useCallback(
-    ({ key: from }: StoredDraft) => {
-      dropDraft(from)
-      setOffered(draftsOf(id).others)
-    },
-    [id],
-  )
-  const reset = useCallback(() => {
+  function takeUp({ key: from, kept }: StoredDraft) {
+    setDraft(() => kept.draft)
+    setRestored(kept.at)
+    setBase((before) =>
+      kept.version === before.version ? before : { version: kept.version, draft: null },
+    )
+    // from here on it is this tab's own draft
+    if (keepDraft(key, { ...kept, origin })) dropDraft(from)
+    setOffered(draftsOf(id).others)
+  }
+  function discard({ key: from }: StoredDraft) {
+    dropDraft(from)
+    setOffered(draftsOf(id).others)
+  }
+  function reset() {
     setDraft(() => current ?? initial)
     setBase({ version: scenario?.version ?? null, draft: current })
     setRestored(null)
     dropDraft(key)
-  }, [current, initial, scenario, key, setDraft])
-  const adopt = useCallback(
-    (saved: ScenarioRead, sent: ScenarioDraft | null) => {
-      const next = draftOf(saved)
-      setBase({ version: saved.version, draft: next })
-      // what was saved is no step that could be taken back
-      setHistory((before) => ({
-        ...before,
-        present: sent === null || before.present === sent ? next : before.present,
-      }))
-      setRestored(null)
-      if (sent === null || latest.current.draft === sent) dropDraft(key)
-    },
-    [key],
-  )
-  const travel = useCallback(
-    (step: typeof undone) => {
-      const next = step(history)
-      setHistory(next)
-      return changedPlace(history.present, next.present)
-    },
-    [history],
-  )
-  const undo = useCallback(() => travel(undone), [travel])
-  const redo = useCallback(() => travel(redone), [travel])
-  const forget = useCallback(() => {
+  }
+  function adopt(saved: ScenarioRead, sent: ScenarioDraft | null) {
+    const next = draftOf(saved)
+    setBase({ version: saved.version, draft: next })
+    // what was saved is no step that could be taken back
+    setHistory((before) => ({
+      ...before,
+      present: sent === null || before.present === sent ? next : before.present,
+    }))
+    setRestored(null)
+    if (sent === null || latest.current.draft === sent) dropDraft(key)
+  }
+  function travel(step: typeof undone) {
+    const next = step(history)
+    setHistory(next)
+    return changedPlace(history.present, next.present)
+  }
+  function forget() {
     forgotten.current = true
     clearTimeout(waiting.current)
     waiting.current = undefined
     dropDraft(key)
-  }, [key])
+  }
 
   return {
     draft,
     update: setDraft,
     updateContent,
-    undo,
-    redo,
+    undo: () => travel(undone),
+    redo: () => travel(redone),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     version: base.version,

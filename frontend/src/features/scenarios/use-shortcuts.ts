@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useHotkeys } from '@mantine/hooks'
 
 interface Shortcuts {
   /** null: there is nothing to save. */
@@ -16,21 +16,22 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl+S saves; Ctrl+Z and Ctrl+Shift+Z take changes back and make them again. */
 export function useShortcuts({ save, travel }: Shortcuts): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]')
-      const key = event.key.toLowerCase()
-      if (key === 's' && !event.shiftKey) {
-        // the browser would save the page's text
-        event.preventDefault()
-        save?.()
-      } else if ((key === 'z' || key === 'y') && !isTyping(event.target) && !inDialog) {
-        event.preventDefault()
-        travel(key === 'y' || event.shiftKey ? 'redo' : 'undo')
-      }
-    }
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
-  }, [save, travel])
+  const step = (which: 'undo' | 'redo') => (event: KeyboardEvent) => {
+    const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]')
+    if (isTyping(event.target) || inDialog) return
+    event.preventDefault()
+    travel(which)
+  }
+  const asTyped = { preventDefault: false }
+  useHotkeys(
+    [
+      // the browser would save the page's text
+      ['mod+S', () => save?.()],
+      ['mod+Z', step('undo'), asTyped],
+      ['mod+shift+Z', step('redo'), asTyped],
+      ['mod+Y', step('redo'), asTyped],
+    ],
+    [],
+    true,
+  )
 }

@@ -1,8 +1,10 @@
+import { basisNames as namesOfBases } from '@/api/basis-words.gen'
 import { parts } from '@/api/fields.gen'
+import { begun } from '@/components/begun'
 import { inMajor } from '@/components/minor-digits'
 import { formatForWorking } from '@/components/number-format'
 import { formatWithUnitForWorking } from '@/components/units'
-import { basisNames } from './basis-names'
+import type { MsuBasis } from './scenario-draft'
 import type { Difference } from './scenario-queries'
 
 /** Names of the choices of a field by their values. */
@@ -12,6 +14,12 @@ const namesByValue = <Value extends string>(options: readonly { value: Value; la
 /** How a saving is valued, and what a contract counts. */
 export const modeNames = namesByValue(parts.Money.mode.options)
 export const countsNames = namesByValue(parts.Money.contract_counts.options)
+
+/** What the bases of MSU are called where one is chosen. */
+export const basisNames: Record<MsuBasis, string> = {
+  per_cp_rating: begun(namesOfBases.per_cp_rating),
+  service_units: begun(namesOfBases.service_units),
+}
 
 type Scalar = Difference['before']
 

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
@@ -41,99 +41,91 @@ export function VersionsPage() {
   useDocumentTitle(`Versions of ${name} · Headroom`)
 
   const current = scenario.data?.version
-  const restorable =
-    scenario.data !== undefined && !scenario.data.is_sample && scenario.data.archived_at === null
-  const bringBack = useCallback(
-    (number: number) => {
-      if (current === undefined) return
-      const key = presses.current.nameFor(['restore', id, number, current])
-      restore.mutate(
-        { id, number, version: current, key },
-        {
-          onSuccess: (saved) =>
-            setFeedback({
-              text: `Version ${number} restored as version ${saved.version}.`,
-              tone: 'good',
-            }),
-          onError: (error) => {
-            const problem = asProblem(error)
-            setFeedback({ text: problem.message, tone: 'bad' })
-            // somebody saved meanwhile: the list shows it, and restoring can be pressed again
-            if (problem.status === 412) {
-              void scenario.refetch()
-              void versions.refetch()
-            }
-          },
-          onSettled: (_, error) => presses.current.settle(error),
+  const restorable = scenario.data?.is_sample === false && scenario.data.archived_at === null
+  function bringBack(number: number, version: number) {
+    const key = presses.current.nameFor(['restore', id, number, version])
+    restore.mutate(
+      { id, number, version, key },
+      {
+        onSuccess: (saved) =>
+          setFeedback({
+            text: `Version ${number} restored as version ${saved.version}.`,
+            tone: 'good',
+          }),
+        onError: (error) => {
+          const problem = asProblem(error)
+          setFeedback({ text: problem.message, tone: 'bad' })
+          // somebody saved meanwhile: the list shows it, and restoring can be pressed again
+          if (problem.status === 412) {
+            void scenario.refetch()
+            void versions.refetch()
+          }
         },
-      )
+        onSettled: (_, error) => presses.current.settle(error),
+      },
+    )
+  }
+  const columns: TableColumn<VersionSummary>[] = [
+    {
+      id: 'number',
+      header: 'Version',
+      value: (version) =>
+        version.number === current
+          ? `${formatFigure(version.number)}, current`
+          : formatFigure(version.number),
     },
-    [current, id, restore.mutate, scenario.refetch, versions.refetch],
-  )
-  const columns = useMemo<TableColumn<VersionSummary>[]>(
-    () => [
-      {
-        id: 'number',
-        header: 'Version',
-        value: (version) =>
-          version.number === current
-            ? `${formatFigure(version.number)}, current`
-            : formatFigure(version.number),
-      },
-      {
-        id: 'saved',
-        header: 'Saved',
-        unbroken: true,
-        value: (version) => whenText(version.created_at),
-      },
-      { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
-      {
-        id: 'rationale',
-        header: 'Why',
-        prose: true,
-        value: (version) =>
-          [
-            version.deleted ? 'deleted' : '',
-            version.restored_from === null ? '' : `version ${version.restored_from} restored`,
-            version.deleted ? '' : version.rationale,
-          ]
-            .filter(Boolean)
-            .join('; '),
-      },
-      {
-        id: 'actions',
-        header: 'Actions',
-        hideHeader: true,
-        value: () => null,
-        cell: ({ number, deleted }: VersionSummary) =>
-          deleted ? null : (
-            <span className="inline gap-4">
-              <Link
-                to="/scenarios/$scenario"
-                params={{ scenario: id }}
-                search={number === current ? {} : { version: number }}
-                className={buttonClass('outline', true)}
-                aria-label={`Open version ${number}`}
+    {
+      id: 'saved',
+      header: 'Saved',
+      unbroken: true,
+      value: (version) => whenText(version.created_at),
+    },
+    { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
+    {
+      id: 'rationale',
+      header: 'Why',
+      prose: true,
+      value: (version) =>
+        [
+          version.deleted ? 'deleted' : '',
+          version.restored_from === null ? '' : `version ${version.restored_from} restored`,
+          version.deleted ? '' : version.rationale,
+        ]
+          .filter(Boolean)
+          .join('; '),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      value: () => null,
+      cell: ({ number, deleted }) =>
+        deleted ? null : (
+          <span className="inline gap-4">
+            <Link
+              to="/scenarios/$scenario"
+              params={{ scenario: id }}
+              search={number === current ? {} : { version: number }}
+              className={buttonClass('outline', true)}
+              aria-label={`Open version ${number}`}
+            >
+              Open
+            </Link>
+            {restorable && current !== undefined && number !== current && (
+              <Button
+                small
+                disabled={restore.isPending}
+                aria-label={`Restore version ${number}`}
+                onClick={() => bringBack(number, current)}
               >
-                Open
-              </Link>
-              {restorable && number !== current && (
-                <Button
-                  small
-                  disabled={restore.isPending}
-                  aria-label={`Restore version ${number}`}
-                  onClick={() => bringBack(number)}
-                >
-                  <Icon name="undo" />
-                  Restore
-                </Button>
-              )}
-            </span>
-          ),
-      },
-    ],
-    [id, current, restorable, restore.isPending, bringBack],
-  )
+                <Icon name="undo" />
+                Restore
+              </Button>
+            )}
+          </span>
+        ),
+    },
+  ]
 
   const items = versions.data?.items
   const error = versions.error ?? scenario.error

@@ -10,8 +10,8 @@ import { Segmented } from '@/components/segmented'
 import { formatWithUnit } from '@/components/units'
 import type { NameOf } from '@/components/use-substitution-names'
 import { WindowFields } from '@/components/window-fields'
-import { basisNames } from './basis-names'
 import { type ContentDraft, type ContentUpdate, withStated } from './scenario-draft'
+import { basisNames } from './value-text'
 
 const bases = optionsOf(basisNames)
 

@@ -1,3 +1,4 @@
+import { peakWords } from '@/api/peak-words.gen'
 import type { components } from '@/api/schema.gen'
 import { clock, dateText } from './clock'
 import type { ChartPoints } from './peak-chart-data'
@@ -55,7 +56,7 @@ export function fullUpTo(msu: number): string {
 /** Returns its end, where beyond a size nothing more is gained. */
 export function nothingBeyond(full: number, none: number): string {
   return none === full
-    ? '; beyond that, nothing more.'
+    ? `; ${peakWords.nothing_beyond}.`
     : `, then in part; beyond ${formatWithUnit(none, 'MSU')}, nothing more.`
 }
 

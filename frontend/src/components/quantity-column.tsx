@@ -9,12 +9,20 @@ interface TableQuantityProps {
   name: string
   /** The head of its column, so that its unit is not said twice; without it: its own label. */
   header?: string | undefined
+  /** The head of its column has the unit. */
+  unitInHead?: boolean
   /** What stands where there is no figure. */
   none?: ReactNode
 }
 
 /** A figure within a table, with a name of its own for screen readers. */
-export function TableQuantity({ figure, name, header, none = '–' }: TableQuantityProps) {
+export function TableQuantity({
+  figure,
+  name,
+  header,
+  unitInHead = false,
+  none = '–',
+}: TableQuantityProps) {
   const id = useId()
   if (figure === undefined) return none
   return (
@@ -22,7 +30,12 @@ export function TableQuantity({ figure, name, header, none = '–' }: TableQuant
       <span id={id} className="visually-hidden">
         {name}
       </span>
-      <Quantity figure={figure} labelledBy={id} label={header ?? figure.label} />
+      <Quantity
+        figure={figure}
+        labelledBy={id}
+        label={header ?? figure.label}
+        unitInHead={unitInHead}
+      />
     </>
   )
 }

@@ -16,6 +16,7 @@ from headroom.domain.peaks.profile import (
     ProfileSource,
     sources_stated,
 )
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import clock
@@ -167,7 +168,7 @@ def _gain(peaks: ProfileAnswer) -> Phrase:
     if none is None:
         return phrase(f"{first}; beyond that, in part.")
     if none == full:
-        return phrase(f"{first}; beyond that, nothing more.")
+        return phrase(f"{first}; {PeakLabels.nothing_beyond}.")
     return phrase(f"{first}, then in part; beyond {Amount(none, 'MSU')}, nothing more.")
 
 

@@ -40,7 +40,7 @@ type LparOf<Held> = Omit<Lpar, 'recorded' | 'profiles'> & {
 }
 type WithPlaces = Omit<PeaksInputs, 'lpars'> & { lpars: readonly LparOf<string>[] }
 
-/** Returns an LPAR with each of its layers as something else. */
+/** Returns an LPAR with all its layers as something else. */
 function layersAs<Held, Next>(lpar: LparOf<Held>, next: (layer: Held) => Next): LparOf<Next> {
   return {
     ...lpar,

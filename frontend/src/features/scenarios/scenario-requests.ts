@@ -50,6 +50,8 @@ export async function remember(client: QueryClient, scenario: ScenarioRead): Pro
   const { queryKey } = scenarioQuery(scenario.id)
   await client.cancelQueries({ queryKey, exact: true })
   client.setQueryData(queryKey, scenario)
+  // one that is read for the first time would be left to finish as it was
+  await client.cancelQueries({ queryKey: ['scenarios', 'list'] })
   void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
   void client.invalidateQueries({ queryKey: ['scenarios', 'versions', scenario.id] })
 }

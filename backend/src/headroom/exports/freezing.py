@@ -34,7 +34,6 @@ from headroom.exports.document.leaving_out import copy_of_parts
 from headroom.exports.document.lines import changed_lines
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
-from headroom.services.catalogue import Catalogue
 from headroom.services.peaks_answers import PeaksContent
 from headroom.services.report_subjects import Sources, as_json
 from headroom.services.reports import (
@@ -43,7 +42,6 @@ from headroom.services.reports import (
     packs_behind,
     refuse_private,
 )
-from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
 
@@ -87,32 +85,29 @@ async def freeze_answer(
     kind: SubjectKind,
     inputs: BaseModel,
     authored: Authored,
+    sources: Sources,
     *,
-    session: AsyncSession,
-    catalogue: Catalogue,
     audit: Audit | None,
     at: datetime,
-    keeper: SeriesKeeper | None = None,
     ask_of_prices: bool = False,
 ) -> Frozen:
     """Return a report with the answer that today's data and formulas give.
 
-    audit: None leaves the findings out. keeper: of the series that inputs name by their hash.
-    ask_of_prices: whether words that hold a price are refused where the copy has no prices. What
-    belongs to parts that were not asked for is in the whole report alone. Raises Refusal where the
-    calculation refuses, PricesInWordsError.
+    audit: None leaves the findings out. ask_of_prices: whether words that hold a price are refused
+    where the copy has no prices. What belongs to parts that were not asked for is in the whole
+    report alone. Raises Refusal where the calculation refuses, PricesInWordsError.
     """
     subject, chosen = REPORT_KINDS[kind].subject, REPORT_KINDS[kind].chosen(authored.parts)
     if authored.redacted:
         chosen = tuple(part for part in chosen if part != "money")
 
-    shown = inputs if "money" in chosen else await subject.without_prices(inputs, catalogue)
+    shown = inputs if "money" in chosen else await subject.without_prices(inputs, sources.catalogue)
     if ask_of_prices and shown is not inputs:
         texts = {name: getattr(authored, name) for name in ("title", "customer", "author", "note")}
         numbers = prices_in_words(as_json(inputs), as_json(shown), texts)
         if numbers:
             raise PricesInWordsError(numbers)
-    of = partial(_frozen, kind, session, catalogue, audit, at, keeper)
+    of = partial(_frozen, kind, sources, audit, at)
     whole = base = await of(inputs, replace(authored, parts=PARTS, redacted=False))
     if shown is not inputs or authored.redacted:
         base = await of(shown, replace(authored, parts=PARTS))
@@ -122,18 +117,16 @@ async def freeze_answer(
 
 async def _frozen(
     kind: SubjectKind,
-    session: AsyncSession,
-    catalogue: Catalogue,
+    sources: Sources,
     audit: Audit | None,
     at: datetime,
-    keeper: SeriesKeeper | None,
     inputs: BaseModel,
     authored: Authored,
 ) -> FrozenReport:
     """Return a report with all that it rests on. Raises PrivatePackError."""
-    asked = Sources(session, catalogue, keeper)
-    answer, workings = await REPORT_KINDS[kind].subject.answer(inputs, asked)
-    refuse_private(catalogue.studies, as_json(inputs), answer, dict(workings))
+    answer, workings = await REPORT_KINDS[kind].subject.answer(inputs, sources)
+    studies = sources.catalogue.studies
+    refuse_private(studies, as_json(inputs), answer, dict(workings))
     rows = evidence_rows(answer, *workings.values())
     return signed(
         FrozenReport(
@@ -146,20 +139,15 @@ async def _frozen(
             findings=findings_about(rows, audit) if audit else (),
             software_version=VERSION,
             formula_version=formula_version(),
-            data_version=await data_version(session),
+            data_version=await data_version(sources.session),
             frozen_at=at.isoformat(),
-            packs=packs_behind(rows, answer, catalogue.studies),
+            packs=packs_behind(rows, answer, studies),
         )
     )
 
 
 async def recompute(
-    then: FrozenReport,
-    whole: FrozenReport | None = None,
-    *,
-    session: AsyncSession,
-    catalogue: Catalogue,
-    at: datetime,
+    then: FrozenReport, whole: FrozenReport | None, sources: Sources, *, at: datetime
 ) -> Recomputation:
     """Return every number of a report beside today's. Raises NotAReportError.
 
@@ -169,9 +157,7 @@ async def recompute(
     lines: tuple[LineChanged, ...] = ()
     refused: str | None = None
     try:
-        now = await _asked_again(
-            then, whole, session=session, catalogue=catalogue, audit=None, at=at, date=then.date
-        )
+        now = await _asked_again(then, whole, sources, audit=None, at=at, date=then.date)
         rows = recomputed_quantities(then, now.copy)
         lines = changed_lines(then, now.copy, without=("findings",))  # no audit was asked
     except NotAReportError:
@@ -179,7 +165,7 @@ async def recompute(
     except Refusal as error:
         refused = error.detail
     differing = [row for row in rows if row.differs]
-    data = await data_version(session)
+    data = await data_version(sources.session)
     return Recomputation(
         differs=bool(differing or lines) or refused is not None,
         compared=len(rows),
@@ -195,10 +181,9 @@ async def recompute(
 
 async def refresh(
     then: FrozenReport,
-    whole: FrozenReport | None = None,
+    whole: FrozenReport | None,
+    sources: Sources,
     *,
-    session: AsyncSession,
-    catalogue: Catalogue,
     audit: Audit,
     at: datetime,
     date: str,
@@ -208,9 +193,7 @@ async def refresh(
     date: the day that stands on it. whole: as in recompute. Raises CannotRefreshError.
     """
     try:
-        now = await _asked_again(
-            then, whole, session=session, catalogue=catalogue, audit=audit, at=at, date=date
-        )
+        now = await _asked_again(then, whole, sources, audit=audit, at=at, date=date)
     except CannotRefreshError:
         raise
     except Refusal as error:
@@ -225,9 +208,8 @@ async def refresh(
 async def _asked_again(
     then: FrozenReport,
     whole: FrozenReport | None,
+    sources: Sources,
     *,
-    session: AsyncSession,
-    catalogue: Catalogue,
     audit: Audit | None,
     at: datetime,
     date: str,
@@ -257,15 +239,8 @@ async def _asked_again(
             "The report names its series by their hash and holds their hours alone. Bring the "
             "files on Peaks again and make the report anew."
         )
-    return await freeze_answer(
-        then.kind,
-        inputs,
-        Authored(**as_authored(then) | {"date": date}),
-        session=session,
-        catalogue=catalogue,
-        audit=audit,
-        at=at,
-    )
+    authored = Authored(**as_authored(then) | {"date": date})
+    return await freeze_answer(then.kind, inputs, authored, sources, audit=audit, at=at)
 
 
 async def data_version(session: AsyncSession) -> str | None:

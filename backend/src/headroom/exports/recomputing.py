@@ -10,6 +10,7 @@ from headroom.domain.reports.report import FrozenReport, Recomputed
 from headroom.exports.freezing import Recomputation, recompute
 from headroom.persistence.session import create_engine, one_moment, session_factory
 from headroom.services.catalogue import read_catalogue
+from headroom.services.report_subjects import Sources
 
 
 def print_recomputation(
@@ -24,10 +25,8 @@ def print_recomputation(
         engine = create_engine(database_url)
         try:
             async with session_factory(one_moment(engine))() as session:
-                catalogue = await read_catalogue(session)
-                return await recompute(
-                    report, session=session, catalogue=catalogue, at=datetime.now(UTC)
-                )
+                sources = Sources(session, await read_catalogue(session))
+                return await recompute(report, None, sources, at=datetime.now(UTC))
         finally:
             await engine.dispose()
 

@@ -49,7 +49,7 @@ class Sources:
 
     session: AsyncSession
     catalogue: Catalogue
-    keeper: SeriesKeeper | None
+    keeper: SeriesKeeper | None = None
 
 
 async def _priced_nowhere(inputs: InputsOfKind, _catalogue: Catalogue) -> InputsOfKind:

@@ -48,6 +48,7 @@ from headroom.persistence.queries.reports import ReportNotFoundError, hash_secre
 from headroom.persistence.queries.slide_templates import find_template
 from headroom.persistence.tables import ReportRow
 from headroom.services.letterheads import LETTERHEADS
+from headroom.services.report_subjects import Sources
 from headroom.services.reports import (
     NewLink,
     make_report,
@@ -124,11 +125,9 @@ async def post_report(
             body.subject.kind,
             body.subject.inputs,
             authored,
-            session=session,
-            catalogue=catalogue,
+            Sources(session, catalogue, series),
             audit=audit,
             at=at,
-            keeper=series,
             ask_of_prices=not body.prices_in_words_confirmed,
         )
         return made.copy, made.whole
@@ -222,8 +221,7 @@ async def post_refreshed_report(
         now = await refresh(
             stored.report,
             stored.whole,
-            session=session,
-            catalogue=catalogue,
+            Sources(session, catalogue),
             audit=audit,
             at=at,
             date=body.date,
@@ -252,9 +250,8 @@ async def get_recomputed_report(
 ) -> Recomputation:
     """Which numbers of the report today's data and formulas give otherwise."""
     stored = await read_report(session, token, whole=True)
-    return await recompute(
-        stored.report, stored.whole, session=session, catalogue=catalogue, at=datetime.now(UTC)
-    )
+    sources = Sources(session, catalogue)
+    return await recompute(stored.report, stored.whole, sources, at=datetime.now(UTC))
 
 
 @router.get(

@@ -37,7 +37,6 @@ SIZE = 12.5
 """Of every text: 9.5 points on A4, where a drawing for paper is 174 mm wide."""
 LINE = 15.0
 INK, SOFT, FAINT, EDGE, GROUND = "#142127", "#4b5b63", "#d7dfe1", "#8d9ba1", "#ffffff"
-LOSS = "#b8561b"
 _DASHES = ("7 4", "", "2 3", "9 3 2 3")
 _DASHES_SAID = ("dashed", "solid", "dotted", "dash and dot")
 _RANGE_SAID = "Line over a bar: range of its total"

@@ -9,10 +9,16 @@ from dataclasses import replace
 from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document import comparison, method, profile, tables
-from headroom.exports.document.blocks import Block, Chart, Figures, Sentence, Table
+from headroom.exports.document.blocks import Block, Chart, Figures, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import evidence_lines
-from headroom.exports.document.words import FirstLines, Message, Words
+from headroom.exports.document.words import (
+    FirstLines,
+    Message,
+    Words,
+    first_page,
+    summarised,
+)
 from headroom.exports.wording import sentence, together
 
 MOST_WAYS, FEW_WAYS = 8, 5
@@ -58,12 +64,9 @@ def _cheapest_ways(case: Case) -> list[Quantity]:
     return totals[:3]  # ways that cost the same share a rank
 
 
-def _answer(case: Case) -> Iterator[Block]:
-    yield _tiles(case)
+def _ranked(case: Case) -> Iterator[Block]:
     yield from comparison.cheapest(case, most=FEW_WAYS if case.long_head else MOST_WAYS)
     yield from tables.points("Why", _reasons(case)[: 2 if case.long_head else None])
-    yield from tables.points("What must be true", _conditions(case))
-    yield from tables.points("What is asked", [_asked(case)])
 
 
 def _reasons(case: Case) -> list[str]:
@@ -103,12 +106,6 @@ def _basis(case: Case) -> Iterator[Block]:
 
 def _asked(_case: Case) -> str:
     return "Choose the methods to measure on your own system."
-
-
-def _summary(case: Case) -> Iterator[Block]:
-    yield Sentence("sentence", _lede(case), "lede")
-    yield _tiles(case)
-    yield from comparison.cheapest(case)
 
 
 def _first_lines(case: Case) -> FirstLines:
@@ -197,10 +194,10 @@ COMPARISON_WORDS = Words(
     reasons=_reasons,
     conditions=_conditions,
     asked=_asked,
-    answer=_answer,
+    answer=first_page(_tiles, _ranked, _conditions, _asked),
     basis=_basis,
     parts={
-        "summary": _summary,
+        "summary": summarised(_lede, _tiles, comparison.cheapest),
         "figures": comparison.ways,
         "ziip": profile.ziips,
         "assumptions": tables.assumptions,

@@ -39,7 +39,6 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Sentence,
     Table,
 )
 from headroom.exports.document.case import Case
@@ -56,7 +55,13 @@ from headroom.exports.document.tables import (
     table,
     without,
 )
-from headroom.exports.document.words import Message, Words, leading
+from headroom.exports.document.words import (
+    Message,
+    Words,
+    first_page,
+    leading,
+    summarised,
+)
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     DASH,
@@ -1029,9 +1034,8 @@ def _entered(case: Case) -> Iterator[Block]:
             yield block
 
 
-def _answer(case: Case) -> Iterator[Block]:
-    """Give the first page."""
-    yield _tiles(case)
+def _first_picture(case: Case) -> Iterator[Block]:
+    """Give the first chart, for the first page."""
     blocks = [*_topic(case).tables(case)]
     pictures = [block for block in blocks if isinstance(block, Chart)][:1]
     for picture in pictures:
@@ -1039,8 +1043,6 @@ def _answer(case: Case) -> Iterator[Block]:
         yield drawn
         # what the report's title says need not be said below it
         yield replace(picture, title=drawn.title) if picture.title == _message(case) else picture
-    yield from points("What must be true", _conditions(case))
-    yield from points("What is asked", [_asked(case)])
 
 
 def _basis(case: Case) -> Iterator[Block]:
@@ -1052,12 +1054,6 @@ def _basis(case: Case) -> Iterator[Block]:
         yield from risks(case, MOST_RISKS)
     if documents_of(case, list(case.quantities.by_id)):
         yield from points("Evidence", evidence_lines(case))
-
-
-def _summary(case: Case) -> Iterator[Block]:
-    """Give what the whole report says first."""
-    yield Sentence("sentence", _lede(case), "lede")
-    yield _tiles(case)
 
 
 def _figures(case: Case) -> Iterator[Block]:
@@ -1139,10 +1135,10 @@ LAB_WORDS = Words(
     reasons=_reasons,
     conditions=_conditions,
     asked=_asked,
-    answer=_answer,
+    answer=first_page(_tiles, _first_picture, _conditions, _asked),
     basis=_basis,
     parts={
-        "summary": _summary,
+        "summary": summarised(_lede, _tiles),
         "figures": _figures,
         "assumptions": _entered,
         "limits": limits_table,

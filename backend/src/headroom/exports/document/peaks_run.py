@@ -28,14 +28,19 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Sentence,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, points, risks, soft, table
-from headroom.exports.document.words import Message, Words, leading
+from headroom.exports.document.words import (
+    Message,
+    Words,
+    first_page,
+    leading,
+    summarised,
+)
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import peak_files
 from headroom.exports.wording import NOT_AVAILABLE, sentence
@@ -752,15 +757,12 @@ def way_to_new_peak(case: Case) -> Iterator[Block]:
     yield chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
 
-def _answer(case: Case) -> Iterator[Block]:
-    """Give the first page."""
-    yield _tiles(case)
+def _argued(case: Case) -> Iterator[Block]:
+    """Give what the first page draws, and why the bill does that."""
     yield from way_to_new_peak(case) if list(steps_to_new_peak(case)) else course_of_average(case)
     if _own_peaks(case):
         yield from products(case)
     yield from points("Why", _reasons(case))
-    yield from points("What must be true", _conditions(case))
-    yield from points("What is asked", [_asked(case)])
 
 
 def _basis(case: Case) -> Iterator[Block]:
@@ -783,13 +785,6 @@ def _first(blocks: Iterator[Block], most: int) -> Iterator[Block]:
             yield soft(f"{len(block.rows) - most} further rows are in the full report.")
         else:
             yield block
-
-
-def _summary(case: Case) -> Iterator[Block]:
-    """Give what the whole report says first."""
-    yield Sentence("sentence", _lede(case), "lede")
-    yield _tiles(case)
-    yield from way_to_new_peak(case)
 
 
 def _r4ha(case: Case) -> Iterator[Block]:
@@ -874,10 +869,10 @@ PEAKS_WORDS = Words(
     reasons=_reasons,
     conditions=_conditions,
     asked=_asked,
-    answer=_answer,
+    answer=first_page(_tiles, _argued, _conditions, _asked),
     basis=_basis,
     parts={
-        "summary": _summary,
+        "summary": summarised(_lede, _tiles, way_to_new_peak),
         "r4ha": _r4ha,
         "limits": tables.limits_table,
         "method": method.method,

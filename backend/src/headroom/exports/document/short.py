@@ -669,7 +669,7 @@ def basis(case: Case) -> Iterator[Block]:
     if "assumptions" in chosen:
         yield from short_assumptions(case)
     if "limits" in chosen:
-        yield from short_risks(case)
+        yield from tables.risks(case, MOST_RISKS)
     if case.money is None:
         yield from measured(case)
     yield from tables.points("Evidence", evidence_lines(case))
@@ -840,8 +840,3 @@ def _cost_weight(quantity: Quantity) -> int:
 
 def _place_in(order: Sequence[str], quantity: Quantity) -> int:
     return next((at for at, name in enumerate(order) if quantity.id.startswith(name)), len(order))
-
-
-def short_risks(case: Case) -> Iterator[Block]:
-    """Give what may hold against the figures, what is known to apply first."""
-    yield from tables.risks(case, MOST_RISKS)

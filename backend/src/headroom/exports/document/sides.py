@@ -23,13 +23,12 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Sentence,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, points, soft, table
-from headroom.exports.document.words import Message, Words
+from headroom.exports.document.words import Message, Words, first_page, summarised
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import for_readers
 from headroom.exports.wording import (
@@ -442,9 +441,8 @@ def _limit_rows(case: Case) -> list[tuple[str, str]]:
     ]
 
 
-def _answer(case: Case) -> Iterator[Block]:
-    """Give the first page."""
-    yield _tiles(case)
+def _ranked(case: Case) -> Iterator[Block]:
+    """Give what the first page draws and compares, and why one leads."""
     yield from bars(case)
     work, worth = _parted(case)
     if not case.long_head:
@@ -452,8 +450,6 @@ def _answer(case: Case) -> Iterator[Block]:
     if not worth:
         yield from _headed("What each saves", work)
     yield from points("Why", _reasons(case))
-    yield from points("What must be true", _conditions(case))
-    yield from points("What is asked", [_asked(case)])
 
 
 def _headed(title: str, shown: Sequence[Block]) -> Iterator[Block]:
@@ -474,23 +470,6 @@ def _basis(case: Case) -> Iterator[Block]:
     if "limits" in case.report.parts:
         limits = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
         yield from points("Limits", limits)
-
-
-def _summary(case: Case) -> Iterator[Block]:
-    """Give what the whole report says first."""
-    yield Sentence("sentence", _lede(case), "lede")
-    yield _tiles(case)
-    yield from bars(case)
-
-
-def _figures_part(case: Case) -> Iterator[Block]:
-    """Give every figure that tells the scenarios apart."""
-    yield from beside(case)
-
-
-def _assumptions(case: Case) -> Iterator[Block]:
-    """Give what differs between the inputs."""
-    yield from inputs(case)
 
 
 def _method(_case: Case) -> Iterator[Block]:
@@ -567,12 +546,12 @@ SIDES_WORDS = Words(
     reasons=_reasons,
     conditions=_conditions,
     asked=_asked,
-    answer=_answer,
+    answer=first_page(_tiles, _ranked, _conditions, _asked),
     basis=_basis,
     parts={
-        "summary": _summary,
-        "figures": _figures_part,
-        "assumptions": _assumptions,
+        "summary": summarised(_lede, _tiles, bars),
+        "figures": beside,
+        "assumptions": inputs,
         "limits": _limits,
         "findings": tables.findings_table,
         "evidence": tables.evidence,

@@ -17,13 +17,12 @@ from headroom.exports.document.blocks import (
     Figures,
     Heading,
     Points,
-    Sentence,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, packs, plain, points, soft, table
-from headroom.exports.document.words import Message, Words
+from headroom.exports.document.words import Message, Words, first_page, summarised
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     DASH,
@@ -322,11 +321,6 @@ def _evidence(case: Case) -> Iterator[Block]:
     yield soft("Every check with its working is in the workbook and in the CSV of this report.")
 
 
-def _findings_part(case: Case) -> Iterator[Block]:
-    """Give every finding."""
-    yield from found(case)
-
-
 def _why_not(case: Case) -> list[tuple[str, str]]:
     """Return how many figures cannot be checked, by the reason."""
     unchecked = (check for check in case.audit.checks if check.outcome is _UNCHECKED)
@@ -354,17 +348,14 @@ def _method(_case: Case) -> Iterator[Block]:
     yield Points("points", HOW)
 
 
-def _answer(case: Case) -> Iterator[Block]:
-    """Give the first page."""
-    yield _tiles(case)
+def _shown(case: Case) -> Iterator[Block]:
+    """Give what the first page draws and lists."""
     yield from outcomes(case)
     if "findings" in case.report.parts:
         if _of_substance(case):
             yield from points("What was found", _reasons(case))
         yield Heading("heading", _heading(case))
         yield from found(case, MOST_ON_A_PAGE)
-    yield from points("What must be true", _conditions(case))
-    yield from points("What is asked", [_asked(case)])
 
 
 def _basis(case: Case) -> Iterator[Block]:
@@ -378,13 +369,6 @@ def _basis(case: Case) -> Iterator[Block]:
     yield from points("What it rests on", rests_on(case))
     if "method" in case.report.parts:
         yield from points("How numbers are checked", HOW[:3])
-
-
-def _summary(case: Case) -> Iterator[Block]:
-    """Give what the whole report says first."""
-    yield Sentence("sentence", _lede(case), "lede")
-    yield _tiles(case)
-    yield from outcomes(case)
 
 
 def _slides(case: Case) -> Iterator[Message]:
@@ -420,11 +404,11 @@ AUDIT_WORDS = Words(
     reasons=_reasons,
     conditions=_conditions,
     asked=_asked,
-    answer=_answer,
+    answer=first_page(_tiles, _shown, _conditions, _asked),
     basis=_basis,
     parts={
-        "summary": _summary,
-        "findings": _findings_part,
+        "summary": summarised(_lede, _tiles, outcomes),
+        "findings": found,
         "evidence": _evidence,
         "limits": _limits,
         "method": _method,

@@ -6,30 +6,20 @@ from collections.abc import Iterator, Mapping
 
 from headroom.domain.reports.kinds import ReportPart
 from headroom.exports.document import method, mix, money, profile, short, summary, tables
-from headroom.exports.document.blocks import Block, Sentence
+from headroom.exports.document.blocks import Block
 from headroom.exports.document.case import Case
 from headroom.exports.document.valued_deck import valued_slides
-from headroom.exports.document.words import BlocksOf, FirstLines, Words
+from headroom.exports.document.words import BlocksOf, FirstLines, Words, summarised
 
 
-def _summary(case: Case) -> Iterator[Block]:
-    yield Sentence("sentence", summary.summary_sentence(case), "lede")
-    yield summary.headlines(case)
-    if case.money is not None:
-        yield from money.month_by_month(case)
-    else:
-        yield from tables.bases(case)
+def _drawn(case: Case) -> Iterator[Block]:
+    yield from tables.bases(case) if case.money is None else money.month_by_month(case)
 
 
 def _figures(case: Case) -> Iterator[Block]:
     yield from tables.figures(case)
     if "summary" not in case.report.parts or case.money is not None:
         yield from tables.bases(case)
-
-
-def _money(case: Case) -> Iterator[Block]:
-    if case.money is not None:
-        yield from money.money(case)
 
 
 def _first_lines(case: Case) -> FirstLines:
@@ -48,13 +38,13 @@ def _words(further: Mapping[ReportPart, BlocksOf]) -> Words:
         answer=short.answer,
         basis=short.basis,
         parts={
-            "summary": _summary,
+            "summary": summarised(summary.summary_sentence, summary.headlines, _drawn),
             "figures": _figures,
             "before_after": mix.before_after,
             "mix": mix.mix,
             "r4ha": profile.peaks,
             "ziip": profile.ziips,
-            "money": _money,
+            "money": money.money,
             "assumptions": tables.assumptions,
             "limits": tables.limits_table,
             "findings": tables.findings_table,

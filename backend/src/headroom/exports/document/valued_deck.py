@@ -127,7 +127,7 @@ def _to_be_confirmed(case: Case) -> Sequence[Block]:
     """Return the assumptions that matter most; without them the risks."""
     chosen = case.report.parts
     rows = [*short.short_assumptions(case)] if "assumptions" in chosen else []
-    return rows or ([*short.short_risks(case)] if "limits" in chosen else [])
+    return rows or ([*tables.risks(case, short.MOST_RISKS)] if "limits" in chosen else [])
 
 
 def _to_confirm(case: Case) -> str:

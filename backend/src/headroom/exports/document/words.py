@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from headroom.domain.reports.kinds import ReportPart
-from headroom.exports.document.blocks import Block, Chart, Figures
+from headroom.exports.document.blocks import Block, Chart, Figures, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import evidence_lines
+from headroom.exports.document.tables import points
 
 BlocksOf: TypeAlias = Callable[[Case], Iterator[Block]]
 
@@ -70,6 +71,37 @@ class Words:
     leads: Callable[[Case], list[str]] = lambda _case: []
     evidence: Callable[[Case], list[str]] = evidence_lines
     first_lines: Callable[[Case], FirstLines] | None = None
+
+
+def summarised(
+    lede: Callable[[Case], str], tiles: Callable[[Case], Figures], *pictures: BlocksOf
+) -> BlocksOf:
+    """Return what the whole report says first: its sentences, its figures and what draws them."""
+
+    def summary(case: Case) -> Iterator[Block]:
+        yield Sentence("sentence", lede(case), "lede")
+        yield tiles(case)
+        for picture in pictures:
+            yield from picture(case)
+
+    return summary
+
+
+def first_page(
+    tiles: Callable[[Case], Figures],
+    shown: BlocksOf,
+    conditions: Callable[[Case], list[str]],
+    asked: Callable[[Case], str],
+) -> BlocksOf:
+    """Return the first page: figures, what shows and argues them, conditions, what is asked."""
+
+    def page(case: Case) -> Iterator[Block]:
+        yield tiles(case)
+        yield from shown(case)
+        yield from points("What must be true", conditions(case))
+        yield from points("What is asked", [asked(case)])
+
+    return page
 
 
 def leading(*figures: str) -> Callable[[Case], list[str]]:

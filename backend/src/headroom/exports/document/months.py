@@ -8,12 +8,21 @@ from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.scenario.month_bills import SUMS, MonthBills
-from headroom.exports.document.blocks import Block, Cell, Column, Table
+from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import soft, table
 
 
-def month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | None) -> Table:
+def billing_months(
+    case: Case, found: Sequence[BillingMonth], bills: MonthBills | None
+) -> Iterator[Block]:
+    """Give what each billing month bills, before and after, and what it costs by product."""
+    yield Heading("heading", PeakLabels.what_each_month_bills)
+    yield _month_table(case, found, bills)
+    yield from _month_notes(case, found, bills)
+
+
+def _month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | None) -> Table:
     """Return the table of billing months. Cells of recorded quantities calculate in a workbook."""
     unit = "" if bills is None else f"{bills.currency}/month"
     rows: list[tuple[Cell | str, ...]] = []
@@ -64,7 +73,7 @@ def month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | N
     )
 
 
-def month_notes(
+def _month_notes(
     case: Case, found: Sequence[BillingMonth], bills: MonthBills | None
 ) -> Iterator[Block]:
     """Give what each product costs by the month, and what must be said of the months."""

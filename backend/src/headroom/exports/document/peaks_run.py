@@ -32,7 +32,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.months import month_notes, month_table
+from headroom.exports.document.months import billing_months
 from headroom.exports.document.tables import chart, plain, points, risks, soft, table
 from headroom.exports.document.words import (
     Message,
@@ -561,12 +561,9 @@ def recorded(case: Case) -> Iterator[Block]:
 
 def months_table(case: Case) -> Iterator[Block]:
     """Give what each billing month bills, and what it costs where prices are stated."""
-    billed = _run(case).months
-    if not billed:
-        return
-    yield Heading("heading", PeakLabels.what_each_month_bills)
-    yield month_table(case, billed, _run(case).month_bills)
-    yield from month_notes(case, billed, _run(case).month_bills)
+    run = _run(case)
+    if run.months:
+        yield from billing_months(case, run.months, run.month_bills)
 
 
 _CONSUMED = (

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
-from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.spoken import clock
 from headroom.domain.scenario.answers import ProfileAnswer
-from headroom.domain.scenario.month_bills import MonthBills
 from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence
 from headroom.exports.document.case import Case
-from headroom.exports.document.months import month_notes, month_table
+from headroom.exports.document.months import billing_months
 from headroom.exports.document.tables import chart, plain, shown, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import day_words, peak_files, peak_words
@@ -58,7 +56,9 @@ def peaks(case: Case) -> Iterator[Block]:
     )
     # reports that were frozen before billing months were have none
     if answered is not None and (months := answered.months):
-        yield from _months(case, months, answered.month_bills)
+        yield from billing_months(case, months, answered.month_bills)
+        if len(months) > 1:
+            yield soft("The money above takes all of these days as one period, with one peak.")
     yield Heading("heading", PeakLabels.how_average_is_taken)
     yield table(
         "Rules",
@@ -145,17 +145,6 @@ def _source(case: Case) -> str:
     return case.source.replace(
         "Source: ", f"Source: R4HA of {calendar}, as brought by the author; saving: ", 1
     )
-
-
-def _months(
-    case: Case, months: Sequence[BillingMonth], bills: MonthBills | None
-) -> Iterator[Block]:
-    """Give what each billing month bills, before and after, and what it costs."""
-    yield Heading("heading", PeakLabels.what_each_month_bills)
-    yield month_table(case, months, bills)
-    yield from month_notes(case, months, bills)
-    if len(months) > 1:
-        yield soft("The money above takes all of these days as one period, with one peak.")
 
 
 def _hours(case: Case, found: ProfileAnswer) -> Block:

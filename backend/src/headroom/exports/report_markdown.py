@@ -22,7 +22,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.composed import document_of
-from headroom.exports.wording import kind_word
+from headroom.exports.wording import cut, kind_word
 
 MOST_CHARACTERS = 400
 """Of a formula with its numbers; the workbook holds all of it."""
@@ -107,10 +107,7 @@ def _beside(evidence: str, beside: str) -> str:
 
 
 def _step(step: Step) -> Sequence[str]:
-    numbers = step.numbers
-    if len(numbers) > MOST_CHARACTERS:
-        numbers = f"{numbers[: MOST_CHARACTERS - 1].rstrip()}…"
-    return step.label, numbers, step.result.text
+    return step.label, cut(step.numbers, MOST_CHARACTERS), step.result.text
 
 
 def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -49,7 +49,7 @@ from headroom.exports.document.composed import slides_of
 from headroom.exports.document.deck import Slide
 from headroom.exports.slide_template import ANSWER, CONTENT, default_template
 from headroom.exports.templates import placeholder_kind, room_of
-from headroom.exports.wording import figure_text
+from headroom.exports.wording import cut, figure_text
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
@@ -421,7 +421,7 @@ class _Writer:
             axis.set("val", str(abs(int(axis.get("val")))))  # no axis has a negative number
         foot = self._box(slide, (left, top + height - source, width, source))
         letters = int(self._letters(width, SMALL))
-        self._fill(foot.paragraphs[0], _cut(chart.source, letters), SMALL)
+        self._fill(foot.paragraphs[0], cut(chart.source, letters), SMALL)
 
     def _style(self, drawn: Any, table: Table, chart: Chart, rows: int) -> None:
         drawn.has_title = False
@@ -793,13 +793,9 @@ def _fill(paragraph: Any, text: str, size: float, color: Any, *, bold: bool = Fa
         run.font.color.theme_color = color
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
-
-
 def _label(text: str) -> str:
     """Return a label that the workbook inside a chart keeps as text, not a formula or a link."""
-    line = _cut(text, LONGEST_LABEL)
+    line = cut(text, LONGEST_LABEL)
     return f" {line}" if line.startswith((*FORMULA_STARTS, *_READ_AS_LINKS)) else line
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headroom.domain.machines.own_machines import OWN
@@ -174,6 +174,21 @@ def sentence(text: str) -> str:
     if not text:
         return ""
     return f"{text[0].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text of so many characters at most; what is cut off leaves three dots."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def listed(texts: Sequence[str], joint: str = "and") -> str:
+    """Return texts as a sentence lists them: a, b and c."""
+    return f" {joint} ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))
+
+
+def within(label: str) -> str:
+    """Return a label as it stands within a sentence; an abbreviation keeps its capitals."""
+    return f"{label[0].lower()}{label[1:]}" if label[1:2].islower() else label
 
 
 ENTERED = "entered by the author"

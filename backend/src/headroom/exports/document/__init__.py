@@ -12,6 +12,7 @@ from headroom.exports.document import since, tables
 from headroom.exports.document.blocks import Document, Preset, Section, with_chart_ids
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import words_of
+from headroom.exports.wording import cut
 
 MOST_BELOW = 48
 """Characters of a text at the foot of a page, so that it stays in one line."""
@@ -64,16 +65,12 @@ def below(report: FrozenReport) -> str:
     """Return what stands at the foot of every page and slide."""
     head = report.letterhead
     facts = (
-        "" if head is None else _cut(head.confidentiality),
-        _cut(report.title),
-        _cut(report.customer),
+        "" if head is None else head.confidentiality,
+        report.title,
+        report.customer,
         report.date,
     )
-    return " · ".join(filter(None, facts))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MOST_BELOW else f"{text[: MOST_BELOW - 1].rstrip()}…"
+    return " · ".join(cut(fact, MOST_BELOW) for fact in facts if fact)
 
 
 def usual_paper(report: Authored) -> Paper:

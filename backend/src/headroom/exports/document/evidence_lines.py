@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from headroom.exports.document import tables
 from headroom.exports.document.case import Case
-from headroom.exports.document.per_transaction import own_tests, within_sentence
-from headroom.exports.wording import sentence
+from headroom.exports.document.per_transaction import own_tests
+from headroom.exports.wording import sentence, within
 
 MOST_SOURCES = 12
 
@@ -22,7 +22,7 @@ def evidence_lines(case: Case) -> list[str]:
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
     rows = [row for row in case.report.evidence if row.document in documents]
     tests = own_tests(case, list(case.quantities.by_id))
-    measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
+    measured_here = [f"The saving is from {within(name)}." for name in tests[:2]]
     lines = (
         [" ".join([f"{case.counted(len(rows), 'number')} from {titles}{more}.", *measured_here])]
         if documents

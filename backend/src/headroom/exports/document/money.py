@@ -36,6 +36,7 @@ from headroom.exports.samples import (
     probability_words,
     sample_words,
 )
+from headroom.exports.wording import within
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
@@ -383,11 +384,6 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
 def _sampled(label: str, basis: str) -> str:
     """Return what was sampled, and what varied where that was not all."""
     return label if basis == ALL_INPUTS else f"{label}, {basis}"
-
-
-def within(label: str) -> str:
-    """Return a label as it stands within a sentence; an abbreviation keeps its capitals."""
-    return f"{label[0].lower()}{label[1:]}" if label[1:2].islower() else label
 
 
 def sensitivity_chart(case: Case, row: Tornado) -> Iterator[Block]:

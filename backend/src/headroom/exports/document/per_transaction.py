@@ -10,7 +10,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.board import FACTOR_DIGITS, speed_against_yours
 from headroom.exports.document.case import Case
 from headroom.exports.numbers import working_number
-from headroom.exports.wording import bounds_text, level_text, machine_name
+from headroom.exports.wording import bounds_text, level_text, machine_name, within
 
 _SECONDS = "s/transaction"
 OWN_TEST = "Your test"
@@ -103,7 +103,7 @@ def measured_by(case: Case, saving: TransactionSaving) -> str:
     interval = saving.measured.interval
     level = "" if interval is None or not between else level_text(interval, case.locale)
     beside = f" ({time_text(case, saving.measured)}; {level}: {between})" if level else ""
-    return how.format(within_sentence(tests[0])) + beside
+    return how.format(within(tests[0])) + beside
 
 
 def own_tests(case: Case, ids: list[str]) -> list[str]:
@@ -111,8 +111,3 @@ def own_tests(case: Case, ids: list[str]) -> list[str]:
     sources = (case.get(name).source for name in sorted(case.quantities.lineage(ids)))
     documents = (source.document for source in sources if source is not None)
     return list(dict.fromkeys(name for name in documents if name and name.startswith(OWN_TEST)))
-
-
-def within_sentence(test: str) -> str:
-    """Return the name of a test as it stands within a sentence."""
-    return f"{test[0].lower()}{test[1:]}"

@@ -59,8 +59,10 @@ from headroom.exports.wording import (
     DASH,
     bounds_text,
     figure_text,
+    listed,
     machine_name,
     sentence,
+    within,
     wording_text,
 )
 
@@ -230,7 +232,7 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         if shown.missing:
             never = case.get("yearly_net_saving").value is not None
             text = ValueWords.never if never else shown.text
-            why = money.within(shown.beside.rstrip(".")) if shown.beside else ""
+            why = within(shown.beside.rstrip(".")) if shown.beside else ""
             return replace(
                 shown, text=text, label=ValueWords.paid_back, beside=why, missing=not never
             )
@@ -636,7 +638,7 @@ def asked(case: Case) -> str:
         if case.money is not None and cost is not None and cost.value:
             amount = figure_text(cost.value, case.currency, case.locale)
             costs.append(f"{amount} {when}")
-    joined = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
+    joined = listed(costs)
     if loses(case) and turning_points(case):
         return "Nothing to sign at these numbers."
     if loses(case):
@@ -646,10 +648,7 @@ def asked(case: Case) -> str:
             "a higher price per MSU",
             *([f"less than {joined}"] if joined else []),
         ]
-        return (
-            "Nothing to sign at these numbers. What could turn it: "
-            f"{' or '.join(filter(None, [', '.join(levers[:-1]), levers[-1]]))}."
-        )
+        return f"Nothing to sign at these numbers. What could turn it: {listed(levers, 'or')}."
     if costs:
         return f"A decision on {joined}, once the assumptions are confirmed."
     return "Confirm volume, peak window and machine from your own SMF data."
@@ -718,7 +717,7 @@ def _one_range(case: Case, row: Tornado) -> str:
     sign = 1.0 if as_said is figure else -1.0
     low, high = (case.amount(end, bar.unit).text for end in (bar.low_input, bar.high_input))
     ends = (case.say(sign * end, figure.unit) for end in (bar.at_low, bar.at_high))
-    return f"{bar.label} from {low} to {high}: {money.within(as_said.label)} {' to '.join(ends)}."
+    return f"{bar.label} from {low} to {high}: {within(as_said.label)} {' to '.join(ends)}."
 
 
 def _idle(case: Case) -> list[str]:
@@ -728,7 +727,7 @@ def _idle(case: Case) -> list[str]:
     if row is None or row.value is None or row.bars:
         return []
     bars = (bar for other in rows.values() for bar in other.bars)
-    return list(dict.fromkeys(money.within(bar.label) for bar in bars))
+    return list(dict.fromkeys(within(bar.label) for bar in bars))
 
 
 def short_assumptions(case: Case) -> Iterator[Block]:
@@ -758,7 +757,7 @@ def short_assumptions(case: Case) -> Iterator[Block]:
             )
             for change, bar in widest[:MOST_ASSUMPTIONS]
         ]
-        title = f"What could change the {money.within(moved.label)}"
+        title = f"What could change the {within(moved.label)}"
         swing = (Column("A tenth moves it by up to", unit_name(moved.unit), True),)
     else:
         rows, title, swing = (

@@ -35,9 +35,11 @@ from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
     SPACE,
+    cut,
     interval_text,
     sentence,
     with_unit,
+    within,
 )
 
 LEADING = ("net_present_value", "billed_saving_msu", "saved_msu", "gp_seconds_saved")
@@ -76,11 +78,7 @@ def scenario_names(case: Case) -> list[str]:
     brief = [name.partition(":")[0].strip() for name in stated]
     if len(set(brief)) == len(brief) and any(len(name) > LONG_NAME for name in stated):
         stated = brief
-    return [_cut(name) for name in stated]
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    return [cut(name, LONGEST_NAME) for name in stated]
 
 
 def _items(case: Case) -> Mapping[str, ComparedFigure]:
@@ -120,15 +118,15 @@ def _message(case: Case) -> str:
     first, second = (_value(item, at) for at in order[:2])
     ahead = first - second
     if ahead <= 0:
-        return f"The scenarios come to the same {_spoken(item)}"
+        return f"The scenarios come to the same {within(item.label)}"
     leader, other = (scenario_names(case)[at] for at in order[:2])
     if _is_net(item) and first <= 0:
         none = "Neither" if len(scenario_names(case)) == 2 else "None of them"
         return f"{none} pays back"
     if _overlap(case, item, order):
-        return f"“{leader}” and “{other}” cannot be told apart by {_spoken(item)}"
+        return f"“{leader}” and “{other}” cannot be told apart by {within(item.label)}"
     lead = case.say(ahead, _shown_figure(item, order[0]).unit)
-    return f"“{leader}” leads “{other}” by {lead} {_spoken(item)}"
+    return f"“{leader}” leads “{other}” by {lead} {within(item.label)}"
 
 
 def _is_net(item: ComparedFigure) -> bool:
@@ -162,11 +160,6 @@ def leads(case: Case) -> bool:
     return bool(first > second) and not _overlap(case, item, order)
 
 
-def _spoken(item: ComparedFigure) -> str:
-    label = str(item.label)
-    return label if label[:2].isupper() else f"{label[0].lower()}{label[1:]}"
-
-
 def _counted(number: int) -> str:
     return {2: "Two", 3: "Three", 4: "Four"}.get(number, str(number))
 
@@ -194,7 +187,7 @@ def _tiles(case: Case) -> Figures:
             continue
         quantity = for_readers(shown, case.report)
         text = with_unit(replace(quantity, label=item.label), case.locale)
-        beside = interval_text(quantity, case.locale) or _spoken(item)
+        beside = interval_text(quantity, case.locale) or within(item.label)
         unique = case.quantities.ids[str(at + 1)].get(item.figure, quantity.id)
         tiles.append(Shown(unique, name, text, quantity.kind, beside, False))
     return Figures("figures", tuple(tiles))
@@ -408,7 +401,9 @@ def _asked(case: Case) -> str:
     if _is_net(item) and _value(item, order[0]) <= 0:
         return "Nothing to sign at these numbers: change volume, prices or costs until one pays."
     if not leads(case):
-        return f"Choose by something else than {_spoken(item)}, or narrow its uncertain inputs."
+        return (
+            f"Choose by something else than {within(item.label)}, or narrow its uncertain inputs."
+        )
     return f"Choose one of the {_counted(len(scenario_names(case))).lower()} scenarios."
 
 

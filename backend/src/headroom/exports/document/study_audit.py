@@ -24,11 +24,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, packs, plain, points, soft, table
 from headroom.exports.document.words import Message, Words, first_page, summarised
 from headroom.exports.palette import series_color
-from headroom.exports.wording import (
-    DASH,
-    figure_text,
-    sentence,
-)
+from headroom.exports.wording import DASH, cut, figure_text, sentence
 from headroom.services.audit import LEGEND
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
@@ -128,8 +124,7 @@ def _named(outcome: Outcome) -> str:
 
 
 def _short(text: str | None) -> str:
-    whole = sentence(text or "")
-    return whole if len(whole) <= _LONGEST_TEXT else f"{whole[: _LONGEST_TEXT - 1].rstrip()}…"
+    return cut(sentence(text or ""), _LONGEST_TEXT)
 
 
 def _with_unit(text: str | None, unit: str) -> str:

@@ -45,9 +45,11 @@ from headroom.exports.wording import (
     kind_of,
     kind_with_document,
     level_text,
+    listed,
     origin_of,
     sentence,
     with_unit,
+    within,
 )
 
 AS_PRINTED = EvidenceWords.as_printed
@@ -287,7 +289,7 @@ def _listed(labels: Sequence[str]) -> str:
     left = len(labels) - _MOST_LABELS
     if left > 0:
         return f"{', '.join(labels[:_MOST_LABELS])} and {left} further figure{'s' * (left > 1)}"
-    return " and ".join(filter(None, [", ".join(labels[:-1]), labels[-1]]))
+    return listed(labels)
 
 
 def no_interval(reason: str) -> str:
@@ -334,7 +336,7 @@ def bases(case: Case) -> Iterator[Block]:
     if len(converted) == 1:
         verb = "saved" if saved.value >= 0 else "added"
         msu = case.say(abs(saved.value), "MSU")
-        title = f"{msu} {verb}, {converted[0][0].lower()}{converted[0][1:]}"
+        title = f"{msu} {verb}, {within(converted[0])}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 

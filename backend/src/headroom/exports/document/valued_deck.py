@@ -16,7 +16,7 @@ from headroom.exports.document.per_transaction import (
 )
 from headroom.exports.document.words import Message, charted
 from headroom.exports.samples import sample_words
-from headroom.exports.wording import sentence
+from headroom.exports.wording import listed, sentence, within
 
 MOST_ROWS = 6
 MOST_NAMES, LONGEST_NAME = 3, 40
@@ -139,14 +139,13 @@ def _to_confirm(case: Case) -> str:
         for row in block.rows
     ]
     asked = [
-        money.within(row[0].text)
+        within(row[0].text)
         for row in rows
         if len(row[0].text) <= LONGEST_NAME and "," not in row[0].text
     ][:MOST_NAMES]
     if not asked:
         return "Confirm what is assumed from your own data"
-    joined = " and ".join(filter(None, [", ".join(asked[:-1]), asked[-1]]))
-    return f"To be confirmed first: {joined}"
+    return f"To be confirmed first: {listed(asked)}"
 
 
 def _note(case: Case) -> list[str]:

@@ -32,14 +32,13 @@ PROBABILITY = ValueWords.probability
 class SampledFigure:
     """A figure with the quantiles of its samples, all in its unit.
 
-    value: as stated. between: a quantile for each of LEVELS, None where the report has none.
+    between: a quantile for each of LEVELS, None where the report has none.
     basis: what varied, ALL_INPUTS or STATED_ALONE.
     """
 
     id: str
     label: str
     unit: str
-    value: float | None
     between: tuple[float | None, ...]
     basis: str
 
@@ -122,7 +121,6 @@ def _figures(report: FrozenReport, sampling: SamplingAnswer) -> Iterator[Sampled
                 id=quantity_id,
                 label=quantity.label,
                 unit=quantity.unit,
-                value=quantity.value,
                 between=tuple(None if isnan(end) else end for end in between.ordered()),
                 basis=basis,
             )

@@ -8,17 +8,19 @@ from dataclasses import replace
 from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.words import WayWords
-from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.machines.msu import HeadlineBasis, MsuBasis
 from headroom.domain.quantities.formulas import CURRENCY
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.money import at_its_price
 from headroom.exports.document.tables import (
     BASES,
+    by_columns,
     chart,
     plain,
     soft,
     table,
+    texts,
     without,
     without_empty,
 )
@@ -229,45 +231,36 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
         (key, label) for key, label in BASES if any(way.msu_hours_per_million[key] for way in items)
     ]
     priced = any(way.million_cost is not None for way in items)
-    return table(
+    costs = [case.number(way.million_cost, CURRENCY) for way in items]
+    highest = [Cell("", way.max_measured_rate_per_second) for way in items]
+    why = [case.in_its_locale(way.why or way.missing.get("ziip_ms") or "") for way in items]
+    return by_columns(
         "Measured",
         "What was measured of each access method",
+        texts(WayWords.access_method, [way.label for way in items]),
+        texts("Payload", [way.payload.label for way in items], wide=False),
         (
-            Column(WayWords.access_method, wide=True),
-            Column("Payload"),
             Column("Published mean of the total", "ms", True),
-            Column("Highest measured rate", "per s", True),
-            *(
-                Column(f"MSU consumed per million transactions, {label}", "MSU-hours", True)
-                for _, label in bases
-            ),
-            *([Column("Cost of a million transactions", CURRENCY, True)] if priced else []),
-            Column("Why there is no number", wide=True),
+            [Cell("", way.published_mean_total_ms, "ms") for way in items],
         ),
-        [
+        (Column("Highest measured rate", "per s", True), highest),
+        *(
             (
-                way.label,
-                way.payload.label,
-                Cell("", way.published_mean_total_ms, "ms"),
-                Cell("", way.max_measured_rate_per_second),
-                *(
-                    _cost(
-                        case,
-                        way,
-                        f"msu_hours_per_million_{key}",
-                        way.msu_hours_per_million[key],
-                        _PER_MILLION,
-                    )
-                    for key, _ in bases
-                ),
-                *([case.number(way.million_cost, CURRENCY)] if priced else []),
-                sentence(case.in_its_locale(way.why or way.missing.get("ziip_ms") or "")),
+                Column(f"MSU consumed per million transactions, {label}", "MSU-hours", True),
+                [_consumed(case, way, key) for way in items],
             )
-            for way in items
-        ],
+            for key, label in bases
+        ),
+        *([(Column("Cost of a million transactions", CURRENCY, True), costs)] if priced else []),
+        texts("Why there is no number", [*map(sentence, why)]),
         live=False,
         drawn_only=True,
     )
+
+
+def _consumed(case: Case, way: ComparedWay, basis: HeadlineBasis) -> Cell:
+    consumed = way.msu_hours_per_million[basis]
+    return _cost(case, way, f"msu_hours_per_million_{basis}", consumed, _PER_MILLION)
 
 
 def _row(

@@ -46,13 +46,17 @@ from headroom.exports.document.evidence_lines import documents_of, evidence_line
 from headroom.exports.document.tables import (
     DOCUMENT_AND_PLACE,
     assumptions,
+    by_columns,
     chart,
     evidence,
     limits_table,
+    numbers,
+    of_figures,
     points,
     risks,
     shown,
     table,
+    texts,
     without,
 )
 from headroom.exports.document.words import (
@@ -241,11 +245,11 @@ def _resources(case: Case) -> Iterator[Block]:
             ("Regions", "regions_needed"),
         ),
     )
-    drawn = table(
+    drawn = by_columns(
         LabWords.stops_at,
         "The rate at which each resource stops",
-        (Column("Resource", wide=True), Column(LabWords.stops_at, "tps", True, series_color(0))),
-        [(row.label, case.bare(row.stops_at)) for row in rows],
+        texts("Resource", [row.label for row in rows]),
+        of_figures(case, LabWords.stops_at, "tps", [row.stops_at for row in rows], 0),
         drawn_only=True,
     )
     yield drawn
@@ -315,22 +319,14 @@ def _closed(case: Case) -> Iterator[Block]:
         columns = (*heads, (EvidenceWords.response_time, "response"))
         yield _rows(case, _CLASSES, LabWords.classes_of_clients, answer.classes, columns)
     if answer.measured:
-        yield table(
+        seconds = [row.response_seconds for row in answer.measured]
+        rates = [row.throughput_per_second for row in answer.measured]
+        yield by_columns(
             _POINTS,
             "Points that a test measured",
-            (
-                Column("Clients", numeric=True),
-                Column("Throughput", "tps", True),
-                Column(EvidenceWords.response_time, "s", True),
-            ),
-            [
-                (
-                    case.number(row.clients),
-                    case.number(row.throughput_per_second, "tps"),
-                    case.number(row.response_seconds, "s"),
-                )
-                for row in answer.measured
-            ],
+            numbers(case, "Clients", "", [row.clients for row in answer.measured]),
+            numbers(case, "Throughput", "tps", rates),
+            numbers(case, EvidenceWords.response_time, "s", seconds),
             live=False,
         )
 
@@ -474,15 +470,12 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
     steps = results.steps
     offered = [(step, step.offered) for step in steps if step.offered is not None]
     if offered:
-        drawn = table(
+        drawn = by_columns(
             "Offered and achieved",
             "Offered and achieved rate of each measured step",
-            (
-                Column("Step", wide=True),
-                Column("Offered", "tps", True, series_color(7)),
-                Column("Achieved", "tps", True, series_color(0)),
-            ),
-            [(_step(step), case.bare(rate), case.bare(step.achieved)) for step, rate in offered],
+            texts("Step", [_step(step) for step, _ in offered]),
+            of_figures(case, "Offered", "tps", [rate for _, rate in offered], 7),
+            of_figures(case, "Achieved", "tps", [step.achieved for step, _ in offered], 0),
             drawn_only=True,
         )
         yield drawn
@@ -565,19 +558,14 @@ def _months(
     stated = [month[:3] for month in months if month[3]]
     if not stated:
         return
-    drawn = table(
+    names, before, after = zip(*stated, strict=True)
+    drawn = by_columns(
         name,
         title,
-        (
-            Column(f"Month, from {stated[0][0]}", numeric=True),
-            Column("Month", wide=True),
-            Column(LabWords.without_the_change, unit, True, series_color(7)),
-            Column(LabWords.with_the_change, unit, True, series_color(0)),
-        ),
-        [
-            (case.number(at), month, case.bare(before), case.bare(after))
-            for at, (month, before, after) in enumerate(stated, 1)
-        ],
+        numbers(case, f"Month, from {names[0]}", "", range(1, len(names) + 1)),
+        texts("Month", names),
+        of_figures(case, LabWords.without_the_change, unit, before, 7),
+        of_figures(case, LabWords.with_the_change, unit, after, 0),
         drawn_only=True,
     )
     yield drawn

@@ -13,18 +13,21 @@ from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.scenario.answers import MoneyAnswer
 from headroom.domain.scenario.sampling import Tornado
 from headroom.domain.value.words import ValueWords
-from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import (
+    by_columns,
     chart,
+    numbers,
     of_columns,
+    of_figures,
     plain,
     soft,
     table,
+    texts,
     without_empty,
 )
-from headroom.exports.numbers import figure_number
+from headroom.exports.numbers import chance, figure_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
     ALL_INPUTS,
@@ -297,26 +300,17 @@ def month_by_month(case: Case) -> Iterator[Block]:
 
 
 def _months(case: Case, currency: str) -> Table:
-    return table(
+    months = case.scenario.months
+    saved = [Cell("–") if month.saving is None else case.bare(month.saving) for month in months]
+    flow = [case.number(month.cumulated, currency, NET_PRESENT_VALUE) for month in months]
+    return by_columns(
         "Months",
         "Month by month",
-        (
-            Column("Month"),
-            Column("Year"),
-            Column(ValueWords.msu_saved, "MSU", True, series_color(0)),
-            Column("Saving", f"{currency}/month", True, series_color(1)),
-            Column("Cumulated cash flow", currency, True, series_color(0)),
-        ),
-        [
-            (
-                Cell(str(month.month), float(month.month)),
-                Cell(str(month.year), float(month.year)),
-                case.bare(month.saved_msu),
-                Cell("–") if month.saving is None else case.bare(month.saving),
-                case.number(month.cumulated, currency, rests_on=NET_PRESENT_VALUE),
-            )
-            for month in case.scenario.months
-        ],
+        (Column("Month"), [Cell(str(month.month), float(month.month)) for month in months]),
+        (Column("Year"), [Cell(str(month.year), float(month.year)) for month in months]),
+        of_figures(case, ValueWords.msu_saved, "MSU", [month.saved_msu for month in months], 0),
+        (Column("Saving", f"{currency}/month", True, series_color(1)), saved),
+        (Column("Cumulated cash flow", currency, True, series_color(0)), flow),
         note="Share of the change in place, its saving, and the cumulative cash flow.",
         drawn_only=True,
     )
@@ -345,9 +339,9 @@ def _levers(case: Case) -> Iterator[Block]:
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
-    chance = probability_words(words, case.locale)
+    likely = probability_words(words, case.locale)
     drawn = case.say(words.samples, "samples")
-    yield plain(f"{drawn}, seed {words.seed}." + (f" {chance}." if chance else ""))
+    yield plain(f"{drawn}, seed {words.seed}." + (f" {likely}." if likely else ""))
     # what varied is said where it is not all that is uncertain
     apart = {figure.basis for figure in words.figures} - {ALL_INPUTS}
     rows: list[tuple[Cell | str, ...]] = [
@@ -362,7 +356,7 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
         for figure in words.figures
     ]
     if words.pays_share is not None:
-        pays = numbers.chance(words.pays_share, case.locale)
+        pays = chance(words.pays_share, case.locale)
         rows.append((_sampled(PROBABILITY, words.pays_basis), pays, *[""] * len(LEVELS)))
     if words.figures:
         yield table(
@@ -396,26 +390,14 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
     """Give table and chart of what inputs do to a figure, one at a time. name: of the table."""
     figure, bars = case.get(row.figure), row.bars
     unit = unit_name(figure.unit)
-    drawn = table(
+    drawn = by_columns(
         name,
         f"Effect of each uncertain input: {figure.label}",
-        (
-            Column("Input", wide=True),
-            Column("From", numeric=True),
-            Column("To", numeric=True),
-            Column("Result at low", unit, True, series_color(1)),
-            Column("Result at high", unit, True, series_color(0)),
-        ),
-        [
-            (
-                bar.label,
-                case.amount(bar.low_input, bar.unit),
-                case.amount(bar.high_input, bar.unit),
-                case.number(bar.at_low, figure.unit),
-                case.number(bar.at_high, figure.unit),
-            )
-            for bar in bars
-        ],
+        texts("Input", [bar.label for bar in bars]),
+        (Column("From", numeric=True), [case.amount(bar.low_input, bar.unit) for bar in bars]),
+        (Column("To", numeric=True), [case.amount(bar.high_input, bar.unit) for bar in bars]),
+        numbers(case, "Result at low", figure.unit, [bar.at_low for bar in bars], 1),
+        numbers(case, "Result at high", figure.unit, [bar.at_high for bar in bars], 0),
         note="One input at a time at its low and its high end, computed by Headroom. These "
         "numbers do not follow changed inputs.",
         live=False,

@@ -33,7 +33,18 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import billing_months
-from headroom.exports.document.tables import chart, plain, points, risks, soft, table
+from headroom.exports.document.tables import (
+    by_columns,
+    chart,
+    numbers,
+    of_figures,
+    plain,
+    points,
+    risks,
+    soft,
+    table,
+    texts,
+)
 from headroom.exports.document.words import (
     Message,
     Words,
@@ -480,46 +491,28 @@ def overflow(case: Case) -> Iterator[Block]:
     if not answered:
         return
     yield Heading("heading", ZiipLabels.overflow_of_ziips)
-    yield table(
+    lines = answered.lines
+    hours = [f"{clock(line.start_minute)} to {clock(line.end_minute)}" for line in lines]
+    yield by_columns(
         "zIIP overflow",
         "Eligible work by the hour, and what of it overflows to GPs",
-        (
-            Column("LPAR", wide=True),
-            Column("Hours"),
-            Column("Eligible", "s/h", True),
-            Column("Overflowed", "s/h", True),
-            Column("As MSU", "MSU", True),
-        ),
-        [
-            (
-                line.lpar,
-                f"{clock(line.start_minute)} to {clock(line.end_minute)}",
-                *map(case.bare, (line.eligible, line.overflowed, line.msu)),
-            )
-            for line in answered.lines
-        ],
+        texts("LPAR", [line.lpar for line in lines]),
+        texts("Hours", hours, wide=False),
+        of_figures(case, "Eligible", "s/h", [line.eligible for line in lines]),
+        of_figures(case, "Overflowed", "s/h", [line.overflowed for line in lines]),
+        of_figures(case, "As MSU", "MSU", [line.msu for line in lines]),
     )
-    peaks = (
-        (PeakLabels.at_the_old_peak, "before"),
-        ("At the new peak", "after"),
-    )
-    rows = [
-        (
-            label,
-            case.bare(f"r4ha_{which}_without_overflow_msu"),
-            case.bare(f"overflow_{which}_msu"),
-            case.bare(f"r4ha_{which}_msu"),
-        )
-        for label, which in peaks
-        if f"r4ha_{which}_msu" in case.quantities.by_id
-    ]
-    if rows:
-        heads = ("R4HA without overflow", "Overflow", "R4HA")
-        yield table(
+    peaks = {"before": PeakLabels.at_the_old_peak, "after": "At the new peak"}
+    known = [which for which in peaks if f"r4ha_{which}_msu" in case.quantities.by_id]
+    if known:
+        without = [f"r4ha_{which}_without_overflow_msu" for which in known]
+        yield by_columns(
             "Overflow at the peaks",
             "What overflow is of the R4HA at the peaks",
-            (Column("Where", wide=True), *(Column(head, "MSU", True) for head in heads)),
-            rows,
+            texts("Where", [peaks[which] for which in known]),
+            of_figures(case, "R4HA without overflow", "MSU", without),
+            of_figures(case, "Overflow", "MSU", [f"overflow_{which}_msu" for which in known]),
+            of_figures(case, "R4HA", "MSU", [f"r4ha_{which}_msu" for which in known]),
         )
     if "billed_for_overflow_msu" in case.quantities.by_id:
         value = case.get("billed_for_overflow_msu").value
@@ -598,17 +591,15 @@ def months_consumed(case: Case) -> Iterator[Block]:
         total=bool(by_month),
     )
     if len(by_lpar) > 1:
-        yield table(
+        hours = zip(*map(_hours_of, by_lpar), strict=True)
+        yield by_columns(
             "Consumed by LPAR",
             "What each LPAR consumes in all hours",
-            (Column("LPAR", wide=True), *columns),
-            [
-                (
-                    row.lpar,
-                    *(case.number(msu, "MSU-hours") for msu in _hours_of(row)[: len(sums)]),
-                )
-                for row in by_lpar
-            ],
+            texts("LPAR", [row.lpar for row in by_lpar]),
+            *(
+                numbers(case, column.label, "MSU-hours", consumed)
+                for column, consumed in zip(columns, hours, strict=False)
+            ),
         )
 
 
@@ -618,32 +609,20 @@ def _hours_of(row: ConsumedByLpar) -> tuple[float | None, ...]:
 
 def lpars(case: Case) -> Iterator[Block]:
     """Give what each LPAR is of the peak."""
-    parts = _run(case).peak_parts
+    parts = sorted(_run(case).peak_parts, key=lambda part: (-(part.before_msu or 0), part.lpar))
     if len(parts) < 2:
         return
     yield Heading("heading", "Who makes the peak")
-    heads = (PeakLabels.at_the_old_peak, "Left there", "At the new peak")
-    yield table(
+    left_there = [part.left_at_old_peak_msu for part in parts]
+    yield by_columns(
         "LPARs",
         "What each LPAR is of the billed peaks"
         if led_month(_run(case)) is None
         else "What each LPAR is of the peaks of all of the time",
-        (
-            Column("LPAR", wide=True),
-            *(
-                Column(head, "MSU", True, series_color(color))
-                for head, color in zip(heads, (7, 1, 0), strict=True)
-            ),
-        ),
-        [
-            (
-                part.lpar,
-                case.number(part.before_msu, "MSU"),
-                case.number(part.left_at_old_peak_msu, "MSU"),
-                case.number(part.after_msu, "MSU"),
-            )
-            for part in sorted(parts, key=lambda part: (-(part.before_msu or 0), part.lpar))
-        ],
+        texts("LPAR", [part.lpar for part in parts]),
+        numbers(case, PeakLabels.at_the_old_peak, "MSU", [part.before_msu for part in parts], 7),
+        numbers(case, "Left there", "MSU", left_there, 1),
+        numbers(case, "At the new peak", "MSU", [part.after_msu for part in parts], 0),
         live=False,
     )
 
@@ -654,32 +633,17 @@ def products(case: Case) -> Iterator[Block]:
     if not listed:
         return
     yield Heading("heading", "By product")
-    yield table(
+    before = [product.total.before.billed_peak_msu for product in listed]
+    lines_after = [product.total.after for product in listed]
+    after = [None if line is None else line.billed_peak_msu for line in lines_after]
+    saved = [product.billed_saving_msu for product in listed]
+    yield by_columns(
         "Products",
         "What each product is billed by",
-        (
-            Column("Product", wide=True),
-            *(
-                Column(head, "MSU", True)
-                for head in (
-                    PeakLabels.peak_before,
-                    PeakLabels.peak_after,
-                    PeakLabels.billed_saving,
-                )
-            ),
-        ),
-        [
-            (
-                product.product,
-                case.number(product.total.before.billed_peak_msu, "MSU"),
-                case.number(
-                    None if product.total.after is None else product.total.after.billed_peak_msu,
-                    "MSU",
-                ),
-                case.number(product.billed_saving_msu, "MSU"),
-            )
-            for product in listed
-        ],
+        texts("Product", [product.product for product in listed]),
+        numbers(case, PeakLabels.peak_before, "MSU", before),
+        numbers(case, PeakLabels.peak_after, "MSU", after),
+        numbers(case, PeakLabels.billed_saving, "MSU", saved),
         live=False,
     )
 
@@ -690,35 +654,20 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
     if not windows:
         return
     yield Heading("heading", "The next peaks")
-    yield table(
+    then = [window.then_peak_msu for window in windows]
+    yield by_columns(
         "Next peaks",
         "The highest four hours that have no hour in common",
-        (
-            Column("Four hours to", wide=True),
-            Column("R4HA", "MSU", True),
-            Column("Peak once it is lowered", "MSU", True),
-        ),
-        [
-            (
-                moment_of_run(case, window.end_minute),
-                case.number(window.r4ha_msu, "MSU"),
-                case.number(window.then_peak_msu, "MSU"),
-            )
-            for window in windows
-        ],
+        texts("Four hours to", [moment_of_run(case, window.end_minute) for window in windows]),
+        numbers(case, "R4HA", "MSU", [window.r4ha_msu for window in windows]),
+        numbers(case, "Peak once it is lowered", "MSU", then),
         live=False,
     )
 
 
 def rules_table(case: Case) -> Iterator[Block]:
     """Give how the average is taken."""
-    yield Heading("heading", PeakLabels.how_average_is_taken)
-    yield table(
-        "Rules",
-        PeakLabels.how_average_is_taken,
-        (Column("Rule"), Column("Here", wide=True)),
-        [(name, sentence(text)) for name, text in rules(case)],
-    )
+    yield from tables.averaging_rules((name, sentence(text)) for name, text in rules(case))
 
 
 def steps_to_new_peak(case: Case) -> Iterator[tables.Way]:

@@ -13,7 +13,7 @@ from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import billing_months
-from headroom.exports.document.tables import chart, plain, shown, soft, table
+from headroom.exports.document.tables import averaging_rules, chart, plain, shown, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import day_words, peak_files, peak_words
 from headroom.exports.wording import DASH, sentence, wording_text
@@ -59,13 +59,7 @@ def peaks(case: Case) -> Iterator[Block]:
         yield from billing_months(case, months, answered.month_bills)
         if len(months) > 1:
             yield soft("The money above takes all of these days as one period, with one peak.")
-    yield Heading("heading", PeakLabels.how_average_is_taken)
-    yield table(
-        "Rules",
-        PeakLabels.how_average_is_taken,
-        (Column("Rule"), Column("Here", wide=True)),
-        [(rule.name, rule.text) for rule in words.rules],
-    )
+    yield from averaging_rules((rule.name, rule.text) for rule in words.rules)
     if answered is not None:
         yield Heading("heading", "By the hour")
         yield _hours(case, answered)

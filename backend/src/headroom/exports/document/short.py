@@ -240,12 +240,9 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         return replace(shown, text=f"Month {shown.text}", label=ValueWords.paid_back, beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
         return shown
-    currency = case.currency
     if between.p5 == between.p95:
         return replace(shown, beside="the same through all stated ranges")
-    levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
-    levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
-    certainty = " · ".join(levels)
+    certainty = " · ".join(summary.amounts_at_levels(case, between))
     if whole is None:
         certainty += ", from the stated inputs"
     if sampling is not None and sampling.pays_share is not None:
@@ -736,6 +733,7 @@ def short_assumptions(case: Case) -> Iterator[Block]:
     In reports from before that was worked out, first those whose range moves the answer.
     """
     swings = case.scenario.levers
+    title = "The assumptions that matter"
     rows: list[tuple[Cell | str, ...]]
     swing: tuple[Column, ...] = ()
     if swings is not None and swings.bars and swings.value is not None:
@@ -760,11 +758,7 @@ def short_assumptions(case: Case) -> Iterator[Block]:
         title = f"What could change the {within(moved.label)}"
         swing = (Column("A tenth moves it by up to", unit_name(moved.unit), True),)
     else:
-        rows, title, swing = (
-            list(_assumed(case))[:MOST_ASSUMPTIONS],
-            "The assumptions that matter",
-            (),
-        )
+        rows = list(_assumed(case))[:MOST_ASSUMPTIONS]
     if rows:
         yield Heading("heading", title)
         yield tables.without_empty(
@@ -802,7 +796,8 @@ def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
         quantity = case.get(name)
         yield bars[name].label, _stated(case, quantity), _range(case, quantity)
     given = [quantity for quantity in case.quantities.given() if _matters(quantity)]
-    for quantity in sorted(given, key=_cost_weight if idle else _weight):
+    order = _COSTS_FIRST if idle else _FIRST
+    for quantity in sorted(given, key=lambda quantity: _place_in(order, quantity)):
         if quantity.id not in moving:
             yield quantity.label, _stated(case, quantity), _range(case, quantity)
 
@@ -823,18 +818,8 @@ def _matters(quantity: Quantity) -> bool:
 
 
 _FIRST = ("transactions", "peak_share", "peak_hours", "product", "one_off", "licence", "discount")
-
-
 _COSTS_FIRST = ("licence", "one_off", "yearly_costs", "product", "discount", *_FIRST)
 """Where no stated range moves the net present value, what it is made of."""
-
-
-def _weight(quantity: Quantity) -> int:
-    return _place_in(_FIRST, quantity)
-
-
-def _cost_weight(quantity: Quantity) -> int:
-    return _place_in(_COSTS_FIRST, quantity)
 
 
 def _place_in(order: Sequence[str], quantity: Quantity) -> int:

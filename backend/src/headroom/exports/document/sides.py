@@ -409,16 +409,7 @@ def _asked(case: Case) -> str:
 
 def _limits(case: Case) -> Iterator[Block]:
     """Give what may hold against the figures of each scenario."""
-    rows = _limit_rows(case)
-    if not rows:
-        yield plain("Nothing restricts these figures beyond their assumptions.")
-        return
-    yield table(
-        "Limits",
-        "What to know",
-        (Column("Scenario"), Column("What to know", wide=True)),
-        rows,
-    )
+    yield tables.what_to_know("Scenario", _limit_rows(case))
 
 
 def _limit_rows(case: Case) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from headroom.domain.machines.million import MILLION_SAVING
 from headroom.domain.quantities.formulas import CURRENCY
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import month_name
+from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.value.board import (
     AnsweredCase,
     BilledWhole,
@@ -204,6 +205,12 @@ def _of_the_bill(case: Case) -> str:
     return f" Of the bill of {month_name(month)}: {', '.join(falls)}." if month and falls else ""
 
 
+def amounts_at_levels(case: Case, between: Quantiles) -> list[str]:
+    """Return three quantiles of an amount of money, each with its name."""
+    levels = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
+    return [f"{name} {case.number(end, case.currency).text}" for name, end in levels]
+
+
 def _worth(case: Case) -> str:
     """Return the net present value with its range and probability, and the payback."""
     value, currency = case.get("net_present_value").value, case.currency
@@ -215,10 +222,9 @@ def _worth(case: Case) -> str:
     chance = None if sampling is None else sampling.pays_share
     text = f" {case.get('net_present_value').label} {case.say(value, currency)}"
     if between is not None:
-        levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
-        levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
+        levels = ", ".join(amounts_at_levels(case, between))
         alone = "" if whole or chance is not None else ValueWords.from_stated_alone
-        text += f" as stated ({', '.join(levels)}{alone})"
+        text += f" as stated ({levels}{alone})"
     if sampling is not None and chance is not None:
         alone = ValueWords.from_stated_alone if sampling.pays_from_stated_only else ""
         text += f"; positive in {case.of_samples(chance, sampling.samples)}{alone}"

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
@@ -91,6 +92,47 @@ def table(
     )
     name = name[:31].strip()
     return Table("table", name, title, note, tuple(columns), cells, live, drawn_only, total)
+
+
+WithCells: TypeAlias = tuple[Column, Sequence[Cell | str]]
+"""A column with its cells, from row to row."""
+
+
+def by_columns(
+    name: str,
+    title: str,
+    *columns: WithCells,
+    note: str = "",
+    live: bool = True,
+    drawn_only: bool = False,
+) -> Table:
+    """Return a table of columns, each of which stands in one place: head, unit and cells."""
+    rows = zip(*(cells for _, cells in columns), strict=True)
+    heads = [column for column, _ in columns]
+    return table(name, title, heads, rows, note=note, live=live, drawn_only=drawn_only)
+
+
+def texts(label: str, cells: Sequence[str], *, wide: bool = True) -> WithCells:
+    """Return a column of texts."""
+    return Column(label, wide=wide), cells
+
+
+def numbers(
+    case: Case, label: str, unit: str, values: Iterable[float | None], color: int | None = None
+) -> WithCells:
+    """Return a column of numbers that no quantities are. color: position of its series."""
+    return _numeric(label, unit, color), [case.number(value, unit) for value in values]
+
+
+def of_figures(
+    case: Case, label: str, unit: str, figures: Iterable[str], color: int | None = None
+) -> WithCells:
+    """Return a column of quantities, by their ids. color: position of its series."""
+    return _numeric(label, unit, color), [case.bare(figure) for figure in figures]
+
+
+def _numeric(label: str, unit: str, color: int | None) -> Column:
+    return Column(label, unit_name(unit), True, None if color is None else series_color(color))
 
 
 def chart(
@@ -382,16 +424,31 @@ def assumptions(case: Case) -> Iterator[Block]:
 
 def limits_table(case: Case) -> Iterator[Block]:
     """Give what a report's figures cannot say, and whether it holds here."""
-    rows = limit_rows(case)
+    note = "Warnings, and why an MSU saving may not lower the bill."
+    yield what_to_know("Holds", limit_rows(case), note)
+
+
+def what_to_know(head: str, rows: Sequence[tuple[str, str]], note: str = "") -> Block:
+    """Return limits with what stands before each of them under a head, or that there are none."""
     if not rows:
-        yield plain("Nothing restricts these figures beyond their assumptions.")
-        return
-    yield table(
+        return plain("Nothing restricts these figures beyond their assumptions.")
+    return table(
         "Limits",
         "What to know",
-        (Column("Holds"), Column("What to know", wide=True)),
-        [(state, sentence(text)) for state, text in rows],
-        note="Warnings, and why an MSU saving may not lower the bill.",
+        (Column(head), Column("What to know", wide=True)),
+        [(before, sentence(text)) for before, text in rows],
+        note=note,
+    )
+
+
+def averaging_rules(rows: Iterable[tuple[str, str]]) -> Iterator[Block]:
+    """Give how the rolling average is taken: name and text of each rule."""
+    yield Heading("heading", PeakLabels.how_average_is_taken)
+    yield table(
+        "Rules",
+        PeakLabels.how_average_is_taken,
+        (Column("Rule"), Column("Here", wide=True)),
+        rows,
     )
 
 

@@ -126,6 +126,9 @@ export default defineConfig({
   server: { proxy: { '/api': api } },
   test: {
     setupFiles: ['src/test-setup.ts'],
+    // ends what hangs; how fast a test is says how busy the machine is
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     css: false,
     projects: [
       // most only calculate: they share their modules, which saves two thirds of their time

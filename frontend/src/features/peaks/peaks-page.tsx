@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -298,7 +299,7 @@ const Head = laterPart(function Head({ inputs, ziip, good, inAddress, from }: He
 const inShort = [
   ['Saved', 'Added', ` ${peakWords.at_the_old_peak.toLowerCase()}`, 'saved_at_old_peak_msu'],
   ['lost', '', ' to the new one', 'lost_to_new_peak_msu'],
-  ['billed', 'added to the bill', '', 'billed_saving_msu'],
+  ['billed', valueWords.onto_the_bill.toLowerCase(), '', 'billed_saving_msu'],
 ] as const
 
 /** The three numbers in a line, while the hand is further down the page. */

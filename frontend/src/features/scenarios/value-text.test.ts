@@ -10,7 +10,7 @@ test.each([
   ['2818-Y02', null, null, '2818-Y02'],
   [null, 'MSU', null, '–'],
   ['per_cp_rating', null, null, 'Per CP rating', 'content.msu_basis'],
-  ['complete_windows', null, null, 'complete windows', 'content.profile.start'],
+  ['complete_windows', null, null, 'Complete windows', 'content.profile.start'],
   ['pci', null, null, 'PCI', 'content.speed_by'],
   ['per_cp_rating', null, null, 'per_cp_rating', 'name'],
 ] as [string | number | boolean | null, string | null, string | null, string, string?][])(

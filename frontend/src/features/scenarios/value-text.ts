@@ -1,5 +1,6 @@
 import { basisNames as namesOfBases } from '@/api/basis-words.gen'
 import { parts } from '@/api/fields.gen'
+import { parts as peaksParts } from '@/api/peaks-fields.gen'
 import { begun } from '@/components/begun'
 import { inMajor } from '@/components/minor-digits'
 import { formatForWorking } from '@/components/number-format'
@@ -29,8 +30,8 @@ const choices: Record<string, Record<string, string>> = {
   mode: modeNames,
   contract_counts: countsNames,
   shape: { range: 'range', spread: 'plus or minus' },
-  reading: { simple: 'simple', scrt_like: 'SCRT-like' },
-  start: { complete_windows: 'complete windows', from_zero: 'from zero' },
+  reading: namesByValue(peaksParts.Profile.reading.options),
+  start: namesByValue(peaksParts.Profile.start.options),
   speed_by: { pci: 'PCI', su_per_sec: 'SU/sec' },
   distribution: { uniform: 'uniform', triangular: 'triangular, peak at your value' },
 }

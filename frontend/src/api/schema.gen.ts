@@ -11584,7 +11584,7 @@ export interface components {
             processor: string;
             /**
              * Starts At
-             * Format: date-time
+             * Format: date-time-local
              */
             starts_at: string;
             /** Total Seconds */
@@ -26295,7 +26295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ScenarioConflictRead"];
+                    "application/problem+json": components["schemas"]["ScenarioConflictRead"] | components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -26909,7 +26909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ScenarioConflictRead"];
+                    "application/problem+json": components["schemas"]["ScenarioConflictRead"] | components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Request Entity Too Large */

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from types import MappingProxyType
 from typing import IO, Annotated, Any
 
@@ -32,6 +32,7 @@ from headroom.domain.files.rmf import (
     Partition,
     RmfMachine,
 )
+from headroom.domain.files.written_times import LocalMoment
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.stated import TextLine
@@ -120,14 +121,14 @@ class ProfilePreview:
     machines: list[RmfMachine]
     interval_minutes: int | None
     intervals: int
-    starts_at: datetime | None
-    ends_at: datetime | None
+    starts_at: LocalMoment | None
+    ends_at: LocalMoment | None
     lpars: list[LparPreview]
     capacities: list[DefinedCapacity]
     first_day: list[float | None]
     highest_r4ha_msu: float | None
     highest_r4ha_at: Annotated[
-        datetime | None, Field(description="End of its last interval, where the file has dates")
+        LocalMoment | None, Field(description="End of its last interval, where the file has dates")
     ]
     rows: int
     numbers: int

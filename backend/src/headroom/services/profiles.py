@@ -55,7 +55,7 @@ from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.smf_records import smf_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
-from headroom.domain.files.written_times import moment
+from headroom.domain.files.written_times import LocalMoment, moment
 from headroom.domain.peaks.profile import MOST_PROFILE_DAYS, CapacityGroup, ProfileSource
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
@@ -99,7 +99,7 @@ class ReadProfile(BaseModel):
     machine: str | None
     machines: tuple[RmfMachine, ...]
     interval_minutes: int
-    starts_at: datetime | None
+    starts_at: LocalMoment | None
     clock_changes: tuple[ClockChange, ...]
     columns: tuple[FileColumn, ...]
     series: tuple[FileSeries, ...]

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.dependencies import CurrentCatalogue, Session
-from headroom.api.problems import MEDIA_TYPE, problems
+from headroom.api.problems import MEDIA_TYPE, ProblemRead, problems
 from headroom.api.scenarios.schemas import (
     DeletedScenario,
     DifferenceList,
@@ -61,7 +61,11 @@ router = APIRouter(prefix="/scenarios", tags=["scenarios"])
 _CREATED = with_etag(201)
 _READ = with_etag(200)
 _SAVED = _READ | {
-    412: {"model": ScenarioConflictRead, "description": "Somebody saved a newer version"},
+    # of what is deleted there is nothing to compare with
+    412: {
+        "model": ScenarioConflictRead | ProblemRead,
+        "description": "Somebody saved a newer version",
+    },
 }
 
 

@@ -25,6 +25,7 @@ from headroom.domain.files.interval_times import (
     zone_named,
 )
 from headroom.domain.files.read_rules import OddIntervals, ReadRules, SeriesBasis
+from headroom.domain.files.written_times import LocalMoment
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import CapacityGroup
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
@@ -109,7 +110,7 @@ class Partition:
 
     name: str
     processor: str
-    starts_at: datetime
+    starts_at: LocalMoment
     effective_seconds: float | None
     total_seconds: float | None
     logical_processors: float | None
@@ -151,7 +152,7 @@ class RmfProfile:
     machine: str | None
     machines: tuple[RmfMachine, ...]
     interval_minutes: int
-    starts_at: datetime
+    starts_at: LocalMoment
     series: tuple[FileSeries, ...]
     capacities: tuple[DefinedCapacity, ...]
     partitions: tuple[Partition, ...]
@@ -206,7 +207,7 @@ class CpuReport:
     system: str | None
     machine: str | None
     serial: str
-    starts_at: datetime
+    starts_at: LocalMoment
     ends_at: datetime
     seconds: float
     rated_msu: float | None

@@ -15,6 +15,7 @@ from datetime import date, datetime
 from typing import Literal, TypeAlias
 
 from headroom.domain.files.delimited_text import decoded, unpacked_lines
+from headroom.domain.files.written_times import LocalMoment
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.words import FigureWords
@@ -42,7 +43,7 @@ class Peak:
     """An MSU value and the hour it belongs to, as printed."""
 
     msu: float
-    at: datetime | None
+    at: LocalMoment | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import WithJsonSchema
 
+LocalMoment = Annotated[datetime, WithJsonSchema({"type": "string", "format": "date-time-local"})]
+"""As a machine's clock shows it, without a zone; ``date-time`` promises one."""
 DAY = 24 * 60
 _MOST_FORMS = 64
 """In how many forms a column may write its times; names of months and AM or PM are forms."""

@@ -503,16 +503,16 @@ def overflow(case: Case) -> Iterator[Block]:
         of_figures(case, "As MSU", "MSU", [line.msu for line in lines]),
     )
     peaks = {"before": PeakLabels.at_the_old_peak, "after": "At the new peak"}
-    known = [which for which in peaks if f"r4ha_{which}_msu" in case.quantities.by_id]
-    if known:
-        without = [f"r4ha_{which}_without_overflow_msu" for which in known]
+    sides = [which for which in peaks if f"r4ha_{which}_msu" in case.quantities.by_id]
+    if sides:
+        without = [f"r4ha_{which}_without_overflow_msu" for which in sides]
         yield by_columns(
             "Overflow at the peaks",
             "What overflow is of the R4HA at the peaks",
-            texts("Where", [peaks[which] for which in known]),
+            texts("Where", [peaks[which] for which in sides]),
             of_figures(case, "R4HA without overflow", "MSU", without),
-            of_figures(case, "Overflow", "MSU", [f"overflow_{which}_msu" for which in known]),
-            of_figures(case, "R4HA", "MSU", [f"r4ha_{which}_msu" for which in known]),
+            of_figures(case, "Overflow", "MSU", [f"overflow_{which}_msu" for which in sides]),
+            of_figures(case, "R4HA", "MSU", [f"r4ha_{which}_msu" for which in sides]),
         )
     if "billed_for_overflow_msu" in case.quantities.by_id:
         value = case.get("billed_for_overflow_msu").value

@@ -25877,6 +25877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
                     "image/svg+xml": unknown;
                 };
             };

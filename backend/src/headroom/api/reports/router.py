@@ -78,8 +78,8 @@ OwnerSecret = Annotated[
 ]
 
 
-def _files(media_type: str) -> dict[int | str, dict[str, Any]]:
-    return {200: {"content": {media_type: {}}, "description": "The report as a file"}}
+def _files(*media_types: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {it: {} for it in media_types}, "description": "The report as a file"}}
 
 
 @router.post(
@@ -318,7 +318,7 @@ async def get_report_html(
     "/{token}/charts/{chart}.{form}",
     summary="A chart of a report as a picture",
     response_class=Response,
-    responses=_files("image/svg+xml")
+    responses=_files(*PICTURES.values())
     | {304: {"description": "The picture that is kept is still the right one"}}
     | problems(404, 422),
 )

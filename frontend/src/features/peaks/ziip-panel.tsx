@@ -112,8 +112,10 @@ function ZiipFields() {
       <NumberAt at="eligible_seconds_per_hour" optional />
       <NumbersAt names={further} />
       <MachineAt label={ziipWords.machine} placeholder="No machine" />
-      <ChoiceAt at="honor_priority" />
-      <div className={classes.check}>
+      <div className={classes.across}>
+        <ChoiceAt at="honor_priority" />
+      </div>
+      <div className={classes.across}>
         <CheckAt at="inside_gp_time">
           The profile above already holds this overflow (IIPCP is part of measured GP time)
         </CheckAt>

@@ -51,13 +51,12 @@ function DoorFrame<Name extends LabCalculation>({
       <h2 id={id}>{door.question}</h2>
       {error !== null ? (
         <p className="soft size-text">{asProblem(error).message}</p>
-      ) : data === undefined || answer === undefined ? (
-        <Bone width="60%" height={42} />
       ) : (
         <>
-          <p className="size-title strong digits">{answer}</p>
+          <p className="size-title strong digits">{answer ?? <Bone width="60%" height={30} />}</p>
+          {/* stands there before the figure, so that the doors below do not move */}
           <p className="soft size-text">
-            {typeof door.says === 'string' ? door.says : door.says(data)}
+            {typeof door.says === 'string' ? door.says : data && door.says(data)}
           </p>
         </>
       )}

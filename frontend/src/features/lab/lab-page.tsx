@@ -194,6 +194,14 @@ function OpenDoors() {
 /** The questions of the lab, each with a live answer. */
 export function LabPage() {
   useDocumentTitle('Lab · Headroom')
+  const [exchange, contracts] = [startOf('exchange'), startOf('contracts')]
+  const [terms] = contracts.contracts
+  const consumed = contracts.consumed_msu_hours.reduce<number>(
+    (sum, month) => sum + (month ?? 0),
+    0,
+  )
+  const above = consumed - (terms?.baseline_msu_hours_per_year ?? 0)
+  const atAbove = terms?.prices[0]?.growth_price ?? 0
   const search = useSearch({ strict: false }) as LabSearch
   const navigate = useNavigate()
   const { subject } = useMemo(() => readSubject(search), [search])
@@ -228,7 +236,7 @@ export function LabPage() {
           answer={({ inputs, before, after }) =>
             `${inputs[after.round_trips]?.value} round trips in place of ${inputs[before.round_trips]?.value}`
           }
-          says="for 1500 bytes in and 3000 out with an MSS of 1460 in place of 536"
+          says={`for ${formatWithUnit(exchange.request_bytes, 'bytes')} in and ${formatFigure(exchange.response_bytes)} out with an MSS of ${formatFigure(exchange.after.mss_bytes)} in place of ${formatFigure(exchange.before.mss_bytes)}`}
           to="/lab/tcp"
           enter="See your packets"
         />
@@ -259,7 +267,7 @@ export function LabPage() {
           calculation="contracts"
           question="What is a saving worth under your contract?"
           answer={figure('saved', (saved) => formatWithUnit(saved, 'EUR'))}
-          says="a year, where 50,000 MSU a month are saved from August on and 300,000 lie above the baseline at 0.50 each"
+          says={`a year, where ${formatWithUnit(contracts.saved_msu_hours_per_month, 'MSU-hours')} a month are saved from August on and ${formatFigure(above)} lie above the baseline at ${formatFigure(atAbove)} each`}
           to="/lab/contracts"
           enter="Enter your contract"
         />

@@ -1,8 +1,8 @@
 import { Area } from 'recharts'
-import type { AreaProps } from './chart-lines'
+import type { FilledProps } from './chart-lines'
 
 /** An area of a chart of lines: of a stack, or from low to high around a line. */
-export function ChartArea<Row>({ label, value, mark, fill, stacked = false }: AreaProps<Row>) {
+export function ChartArea<Row>({ label, value, mark, fill, stacked = false }: FilledProps<Row>) {
   return (
     <Area
       dataKey={value}

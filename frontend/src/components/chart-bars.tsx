@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Bar, BarChart, LabelList, ReferenceLine, Tooltip } from 'recharts'
 import { AcrossAxis, fitting, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
 import { ChartCard, type ChartCardProps } from './chart-card'
-import type { AreaProps } from './chart-lines'
+import type { FilledProps } from './chart-lines'
 import { ChartTooltip } from './chart-tooltip'
 import type { Mark } from './palette'
 import { PatternFill } from './pattern-fill'
@@ -41,7 +41,7 @@ export interface BarsProps<Row> {
 }
 
 /** A bar a row, of a chart of lines. */
-export function ChartColumns<Row>({ label, value, fill = 'none', room = 0 }: AreaProps<Row>) {
+export function ChartColumns<Row>({ label, value, fill = 'none', room = 0 }: FilledProps<Row>) {
   const barSize = Math.max(2, Math.floor(room) - 1)
   return (
     <Bar dataKey={value} name={label} isAnimationActive={false} fill={fill} barSize={barSize} />

@@ -51,7 +51,7 @@ export interface LineSeries<Row> {
 }
 
 /** How an area or a series of bars is drawn. room: pixels of a row. */
-export interface AreaProps<Row> {
+export interface FilledProps<Row> {
   label: string
   value: (row: Row) => number | [number, number] | null
   mark: Mark
@@ -90,7 +90,7 @@ export interface LinesProps<Row> {
   tickUnit?: string
   series: readonly LineSeries<Row>[]
   /** Draws areas or bars, given by charts that have any: others load without. */
-  area?: ComponentType<AreaProps<Row>>
+  filled?: ComponentType<FilledProps<Row>>
   /** From low to high around a line. */
   band?: { label: string; value: (row: Row) => [number, number] | null; mark: Mark }
   /** Marked places of x, and of the values. */
@@ -210,7 +210,7 @@ export function LinesDrawing<Row>({
 }: LinesProps<Row> & { width: number; height: number }) {
   const id = useId()
   const { title, rows, x, xName, xUnit = '', xShort = xName, unit, series } = props
-  const { area: Area, band, across: marked = [], levels = [], diagonal, point } = props
+  const { filled: Filled, band, across: marked = [], levels = [], diagonal, point } = props
   const { across, left, right } = scalesOf({ ...props, width })
   const { xText = across.text } = props
   const dashed = { stroke: 'var(--hr-ink-soft)', strokeDasharray: '3 4' }
@@ -253,7 +253,7 @@ export function LinesDrawing<Row>({
           stroke="var(--hr-ink-soft)"
         />
       )}
-      {band !== undefined && Area !== undefined && <Area {...band} />}
+      {band !== undefined && Filled !== undefined && <Filled {...band} />}
       {levels.map(({ at, label, solid }) => (
         <ReferenceLine
           key={`level ${at}`}
@@ -265,8 +265,8 @@ export function LinesDrawing<Row>({
         />
       ))}
       {series.map((one, position) =>
-        (one.kind === 'stack' || one.kind === 'bars') && Area !== undefined ? (
-          <Area
+        (one.kind === 'stack' || one.kind === 'bars') && Filled !== undefined ? (
+          <Filled
             key={one.label}
             label={one.label}
             value={one.value}

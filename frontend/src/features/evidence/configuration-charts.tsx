@@ -49,7 +49,7 @@ function RateCard({
   return (
     <LinesCard
       {...props}
-      area={ChartArea}
+      filled={ChartArea}
       title={chart.title}
       columns={[rate, ...columnsOf(chart, props.unit)]}
       rows={chart.rows}

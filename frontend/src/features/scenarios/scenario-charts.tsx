@@ -216,7 +216,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
       xName="Month"
       xTo={last}
       xTicks={ticks}
-      area={ChartArea}
+      filled={ChartArea}
       {...(sampled && {
         band: { label: 'P5 to P95', value: (row: CashRow) => row.band, mark: highMark },
       })}
@@ -268,7 +268,7 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: ChartProps) 
       xFrom={chart.rows[0]?.low ?? 0}
       xTo={chart.rows.at(-1)?.high ?? 1}
       series={[{ label: 'Samples', value: (row) => row.count, mark: highMark, kind: 'bars' }]}
-      area={ChartColumns<BinRow>}
+      filled={ChartColumns<BinRow>}
       across={mark === null ? [] : [{ at: mark, solid: true }]}
       fileName={`headroom-samples-of-${figure.replaceAll('_', '-')}`}
       controls={

@@ -18,6 +18,7 @@ COPY scripts/fonts.py scripts/
 RUN python scripts/fonts.py
 COPY frontend frontend
 COPY docs/glossary.md docs/
+COPY backend/src/headroom/exports/report.css backend/src/headroom/exports/
 RUN npm run build --workspace frontend
 
 FROM python:3.13-slim

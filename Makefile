@@ -26,7 +26,7 @@ export PATH := $(BIN):$(PATH)
 # others the longest are named first, so that no core waits for them at the end
 PARTS := $(BIN)/python scripts/parts.py
 
-UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
+UI_SOURCES := docs/glossary.md backend/src/headroom/exports/report.css $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
 .PHONY: help
 help: ## list the targets

@@ -56,6 +56,7 @@ export default defineConfig({
       'victory-vendor/d3-shape': fileURLToPath(new URL('./vite-chart-shapes.js', import.meta.url)),
       'd3-interpolate': fileURLToPath(new URL('./vite-chart-numbers.js', import.meta.url)),
       '@docs': fileURLToPath(new URL('../docs', import.meta.url)),
+      '@exports': fileURLToPath(new URL('../backend/src/headroom/exports', import.meta.url)),
     },
   },
   build: {

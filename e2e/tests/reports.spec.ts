@@ -211,7 +211,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   const token = await made(page)
   await page.goto(`/reports/${token}?preset=full`)
   const chart = page.getByRole('figure', { name: '7.52 MSU saved, per CP rating' })
-  await expect(chart.locator('[data-drawing] svg').first()).toBeVisible()
+  await expect(chart.locator('svg').first()).toBeVisible()
 
   const asSvg = page.waitForEvent('download')
   await chart.getByRole('link', { name: /^SVG picture/ }).click()

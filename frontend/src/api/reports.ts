@@ -10,12 +10,7 @@ export type ReportLink = Schemas['ReportLinkRead']
 export type ReportSummary = Schemas['ReportSummary']
 export type FrozenReport = Schemas['FrozenReportRead']
 export type ReportSubject = FrozenReport['subject']
-/** A report in words, as every file writes it. */
-export type ReportDocument = Schemas['Document']
-export type ReportPreset = ReportDocument['preset']
-export type Block = ReportDocument['sections'][number]['blocks'][number]
-export type ReportChart = Extract<Block, { kind: 'chart' }>
-export type ReportTable = Extract<Block, { kind: 'table' }>
+export type ReportPreset = Schemas['Document']['preset']
 export type ReportPart = FrozenReport['parts'][number]
 export type Recomputation = Schemas['Recomputation']
 
@@ -164,16 +159,6 @@ export function isOwnMachine(host: string): boolean {
 /** Returns the address of a report's file. */
 export function reportFile(token: string, suffix: string): string {
   return `/api/v1/reports/${encodeURIComponent(token)}.${suffix}`
-}
-
-/** Returns where a chart of a report is had as a picture. */
-export function reportPicture(
-  token: string,
-  chart: string,
-  form: 'svg' | 'png',
-  preset: ReportPreset,
-): string {
-  return `/api/v1/reports/${encodeURIComponent(token)}/charts/${chart}.${form}?preset=${preset}`
 }
 
 /** Returns a report as Markdown: the text of its file. */

@@ -3949,16 +3949,6 @@ export interface components {
             unit: string;
         };
         /**
-         * ChartDrawings
-         * @description A chart as SVG: for a page or paper, and for a telephone.
-         */
-        ChartDrawings: {
-            /** Narrow */
-            narrow: string;
-            /** Wide */
-            wide: string;
-        };
-        /**
          * Check
          * @description A printed number beside ours. agrees: ours rounds to what is printed.
          */
@@ -14063,13 +14053,6 @@ export interface components {
             created_at: string;
             /** @description The report in words, as every format writes it */
             document: components["schemas"]["Document"];
-            /**
-             * Drawings
-             * @description Its charts by their ids
-             */
-            drawings: {
-                [key: string]: components["schemas"]["ChartDrawings"];
-            };
             email: components["schemas"]["EmailText"];
             /** Expires At */
             expires_at: string | null;
@@ -14079,10 +14062,10 @@ export interface components {
              */
             link: string | null;
             /**
-             * Link Code
-             * @description The same as QR code: an SVG as a data address
+             * Page
+             * @description The same as an element of a page, with its charts: HTML
              */
-            link_code: string | null;
+            page: string;
             report: components["schemas"]["FrozenReportRead"];
             /**
              * Summary
@@ -16976,9 +16959,8 @@ export interface components {
          * Table
          * @description A table. name: of its sheet, up to 31 characters, and for charts to find it.
          *
-         *     live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
-         *     chart, and only a workbook, whose charts need cells, shows its rows. total: its last row sums
-         *     those before it.
+         *     drawn_only: it is there for its chart, and only a workbook, whose charts need cells, shows its
+         *     rows. total: its last row sums those before it.
          */
         Table: {
             /** Columns */
@@ -16990,8 +16972,6 @@ export interface components {
              * @enum {string}
              */
             kind: "table";
-            /** Live */
-            live: boolean;
             /** Name */
             name: string;
             /** Note */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // paper has sizes of its own
-const paper = /report-page|report-print|app\/print/
+const paper = /report-print|app\/print/
 
 test('every style sheet of the screen takes its sizes of type from the six of theme.css', () => {
   const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

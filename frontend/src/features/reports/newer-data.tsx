@@ -3,8 +3,6 @@ import { figureWords } from '@/api/figure-words.gen'
 import type { Recomputation } from '@/api/reports'
 import { Note } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
-import classes from './report-page.module.css'
-import { Table } from './report-table'
 
 type Row = Recomputation['differing'][number]
 
@@ -24,7 +22,7 @@ interface NewerDataProps {
 export function NewerData({ found, refresh }: NewerDataProps) {
   if (!found.differs) {
     return (
-      <p className={classes.soft} data-screen-only="">
+      <p className="hint m-0">
         Calculated again today with the data and formulas of now: all {found.compared} numbers are
         the same.
       </p>
@@ -42,7 +40,7 @@ export function NewerData({ found, refresh }: NewerDataProps) {
         <Table
           caption="Numbers that differ today"
           head={['Number', 'In this report', 'Today']}
-          numeric={[1, 2]}
+          numeric
           rows={found.differing.map((row) => ({
             key: `${row.of ?? ''} ${row.role} ${row.id}`,
             cells: [
@@ -71,7 +69,7 @@ export function NewerData({ found, refresh }: NewerDataProps) {
         </details>
       )}
       {found.editions.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {found.editions.map(({ name, then, now }) => (
             <li key={name}>
               {name}: {then ?? 'none'} in this report, {now ?? 'none'} today
@@ -81,5 +79,50 @@ export function NewerData({ found, refresh }: NewerDataProps) {
       )}
       {refresh}
     </Note>
+  )
+}
+
+interface TableProps {
+  caption: string
+  head: readonly string[]
+  /** Whether all columns but the first hold numbers. */
+  numeric?: boolean
+  /** Cells by the row; the first one names it. */
+  rows: readonly { key: string; cells: readonly [name: string, ...others: string[]] }[]
+}
+
+/** A table that looks as those of the report. */
+function Table({ caption, head, numeric = false, rows }: TableProps) {
+  const look = numeric ? 'number' : undefined
+  const [first, ...others] = head
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section className="table" aria-label={`Table: ${caption}`} tabIndex={0}>
+      <table>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((text) => (
+              <th key={text} scope="col" className={look}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((text, position) => (
+                <td key={others[position]} className={look}>
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

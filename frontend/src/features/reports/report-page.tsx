@@ -147,19 +147,13 @@ export function ReportPage() {
           />
         </div>
       </div>
-      <ReportPaper
-        report={report}
-        document={answer.data.document}
-        pictures={{ token, preset, drawings: answer.data.drawings }}
-        link={answer.data.link}
-        linkCode={answer.data.link_code}
-        expiresAt={answer.data.expires_at}
-        newer={
-          newer.data === undefined ? null : (
-            <NewerData found={newer.data} refresh={mine ? <Refresh token={token} /> : null} />
-          )
-        }
-      />
+      {newer.data !== undefined && (
+        // in print the author's words stand alone
+        <div className={`report ${classes.newer}`} data-screen-only="">
+          <NewerData found={newer.data} refresh={mine ? <Refresh token={token} /> : null} />
+        </div>
+      )}
+      <ReportPaper page={answer.data.page} below={answer.data.document.below} />
     </div>
   )
 }

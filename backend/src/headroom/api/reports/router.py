@@ -37,12 +37,11 @@ from headroom.domain.reports.report import Authored, FrozenReport, canonical_jso
 from headroom.exports.document import usual_paper
 from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.document.composed import compose, composed_of
-from headroom.exports.drawings import screen_drawings
 from headroom.exports.formats import FORMATS
 from headroom.exports.freezing import Recomputation, freeze_answer, recompute, refresh
-from headroom.exports.links import link_code, public_link
+from headroom.exports.links import public_link
 from headroom.exports.pdf import write_chart, write_pdf
-from headroom.exports.report_html import write_html
+from headroom.exports.report_html import article_html, write_html
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import ReportNotFoundError, hash_secret
 from headroom.persistence.queries.slide_templates import find_template
@@ -419,15 +418,17 @@ async def get_report(
     link = _public_link(http, token)
     body = {
         "link": link,
-        "link_code": None if link is None else link_code(link),
         "email": asdict(composed.email),
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),
-        "drawings": {
-            chart: {"wide": wide.svg, "narrow": narrow.svg}
-            for chart, (wide, narrow) in screen_drawings(document, stored.report.locale).items()
-        },
+        "page": article_html(
+            stored.report,
+            document,
+            link=link,
+            expires=_day(stored.expires_at),
+            pictures=f"/api/v1/reports/{token}/charts",
+        ),
         "created_at": stored.created_at.isoformat(),
         "expires_at": stored.expires_at.isoformat() if stored.expires_at else None,
     }

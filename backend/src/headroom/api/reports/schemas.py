@@ -214,24 +214,16 @@ class FrozenReportRead(OutputModel):
     ] = Field(default=[])
 
 
-class ChartDrawings(OutputModel):
-    """A chart as SVG: for a page or paper, and for a telephone."""
-
-    wide: str
-    narrow: str
-
-
 class ReportRead(OutputModel):
     """A report as it was frozen, the same in words, and what may change about its link."""
 
     report: FrozenReportRead
     summary: str = Field(description="What it says, in a sentence: the same in every format")
     document: Document = Field(description="The report in words, as every format writes it")
-    drawings: dict[str, ChartDrawings] = Field(description="Its charts by their ids")
+    page: str = Field(description="The same as an element of a page, with its charts: HTML")
     link: str | None = Field(
         description="Where others open it; null on a server that only this machine reaches"
     )
-    link_code: str | None = Field(description="The same as QR code: an SVG as a data address")
     email: EmailText
     created_at: datetime
     expires_at: datetime | None

@@ -125,9 +125,8 @@ class Figures:
 class Table:
     """A table. name: of its sheet, up to 31 characters, and for charts to find it.
 
-    live: whether its numbers follow the inputs of a workbook. drawn_only: it is there for its
-    chart, and only a workbook, whose charts need cells, shows its rows. total: its last row sums
-    those before it.
+    drawn_only: it is there for its chart, and only a workbook, whose charts need cells, shows its
+    rows. total: its last row sums those before it.
     """
 
     kind: Literal["table"]
@@ -136,7 +135,6 @@ class Table:
     note: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    live: bool
     drawn_only: bool
     total: bool
 

@@ -253,7 +253,6 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
         ),
         *([(Column("Cost of a million transactions", CURRENCY, True), costs)] if priced else []),
         texts("Why there is no number", [*map(sentence, why)]),
-        live=False,
         drawn_only=True,
     )
 

@@ -210,7 +210,6 @@ def _line(
             for row in of
         ],
         note="As it was frozen.",
-        live=False,
         drawn_only=True,
     )
     yield drawn
@@ -327,7 +326,6 @@ def _closed(case: Case) -> Iterator[Block]:
             numbers(case, "Clients", "", [row.clients for row in answer.measured]),
             numbers(case, "Throughput", "tps", rates),
             numbers(case, EvidenceWords.response_time, "s", seconds),
-            live=False,
         )
 
 
@@ -807,7 +805,6 @@ def _choices(case: Case) -> Iterator[Block]:
             for row in answer.baselines
         ],
         note="As it was frozen.",
-        live=False,
         drawn_only=True,
     )
     yield drawn

@@ -369,7 +369,6 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
             ),
             rows,
             note="Sampled by the server.",
-            live=False,
         )
         if apart or words.pays_basis != ALL_INPUTS:
             yield soft(f"Where nothing else is said, {ALL_INPUTS} varied.")
@@ -400,7 +399,6 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
         numbers(case, "Result at high", figure.unit, [bar.at_high for bar in bars], 0),
         note="One input at a time at its low and its high end, computed by Headroom. These "
         "numbers do not follow changed inputs.",
-        live=False,
     )
     yield drawn
     value = row.value or 0.0

@@ -314,7 +314,6 @@ def course_of_average(case: Case) -> Iterator[Block]:
         columns,
         rows,
         note="As it was frozen.",
-        live=False,
         drawn_only=True,
     )
     if rows:
@@ -352,7 +351,6 @@ def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
             for hour in hours
         ],
         note="As it was frozen. The report names its series by their hash and holds their hours.",
-        live=False,
         drawn_only=True,
     )
     yield drawn
@@ -623,7 +621,6 @@ def lpars(case: Case) -> Iterator[Block]:
         numbers(case, PeakLabels.at_the_old_peak, "MSU", [part.before_msu for part in parts], 7),
         numbers(case, "Left there", "MSU", left_there, 1),
         numbers(case, "At the new peak", "MSU", [part.after_msu for part in parts], 0),
-        live=False,
     )
 
 
@@ -644,7 +641,6 @@ def products(case: Case) -> Iterator[Block]:
         numbers(case, PeakLabels.peak_before, "MSU", before),
         numbers(case, PeakLabels.peak_after, "MSU", after),
         numbers(case, PeakLabels.billed_saving, "MSU", saved),
-        live=False,
     )
 
 
@@ -661,7 +657,6 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
         texts("Four hours to", [moment_of_run(case, window.end_minute) for window in windows]),
         numbers(case, "R4HA", "MSU", [window.r4ha_msu for window in windows]),
         numbers(case, "Peak once it is lowered", "MSU", then),
-        live=False,
     )
 
 

@@ -163,7 +163,7 @@ def _hours(case: Case, found: ProfileAnswer) -> Block:
             rows.append((f"{name}{clock(minute)}", *(case.number(msu, "MSU") for msu in values)))
     heads = ("Used before", "Used after", "R4HA before", PeakLabels.r4ha_after)
     columns = (Column("Time", wide=True), *(Column(head, "MSU", True) for head in heads))
-    return table("By the hour", "R4HA by the hour", columns, rows, live=False)
+    return table("By the hour", "R4HA by the hour", columns, rows)
 
 
 def ziip_sentence(case: Case) -> str:

@@ -332,7 +332,6 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
             )
             for row in rows[:most]
         ],
-        live=False,
     )
     left = len(rows) - (most or len(rows))
     if left > 0:

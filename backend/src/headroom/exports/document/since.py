@@ -69,7 +69,6 @@ def _whole(case: Case, since: Since) -> Iterator[Block]:
                 )
                 for change in since.changes
             ],
-            live=False,
         )
     if since.lines:
         yield table(
@@ -85,7 +84,6 @@ def _whole(case: Case, since: Since) -> Iterator[Block]:
                 (line.part, line.line or DASH, line.then or "new", line.now or "gone")
                 for line in since.lines
             ],
-            live=False,
         )
 
 

@@ -106,7 +106,6 @@ def outcomes(case: Case) -> Iterator[Block]:
         "How the checks came out",
         (Column("Outcome", wide=True), Column("Checks", "", True, series_color(0))),
         rows,
-        live=False,
         drawn_only=True,
     )
     if rows:
@@ -237,7 +236,6 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
             )
             for check in rows
         ],
-        live=False,
     )
     left = len(every) - len(rows)
     if left > 0:
@@ -269,7 +267,6 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
                 )
                 for check in made[:most]
             ],
-            live=False,
         )
         left = len(made) - most
         if left > 0:
@@ -303,7 +300,6 @@ def _all(case: Case) -> Table:
             for check in case.audit.checks
         ],
         note="Printed and recomputed numbers in the unit beside them.",
-        live=False,
         drawn_only=True,
     )
 
@@ -334,7 +330,6 @@ def _limits(case: Case) -> Iterator[Block]:
         "What cannot be checked",
         (Column("Figures", numeric=True), Column("Why", wide=True)),
         rows,
-        live=False,
     )
 
 

@@ -82,7 +82,6 @@ def table(
     rows: Iterable[Sequence[Cell | str]],
     *,
     note: str = "",
-    live: bool = True,
     drawn_only: bool = False,
     total: bool = False,
 ) -> Table:
@@ -91,7 +90,7 @@ def table(
         tuple(cell if isinstance(cell, Cell) else Cell(cell) for cell in row) for row in rows
     )
     name = name[:31].strip()
-    return Table("table", name, title, note, tuple(columns), cells, live, drawn_only, total)
+    return Table("table", name, title, note, tuple(columns), cells, drawn_only, total)
 
 
 WithCells: TypeAlias = tuple[Column, Sequence[Cell | str]]
@@ -103,13 +102,12 @@ def by_columns(
     title: str,
     *columns: WithCells,
     note: str = "",
-    live: bool = True,
     drawn_only: bool = False,
 ) -> Table:
     """Return a table of columns, each of which stands in one place: head, unit and cells."""
     rows = zip(*(cells for _, cells in columns), strict=True)
     heads = [column for column, _ in columns]
-    return table(name, title, heads, rows, note=note, live=live, drawn_only=drawn_only)
+    return table(name, title, heads, rows, note=note, drawn_only=drawn_only)
 
 
 def texts(label: str, cells: Sequence[str], *, wide: bool = True) -> WithCells:
@@ -321,7 +319,6 @@ def bridge_table(case: Case, title: str, steps: Iterable[Way], lost: str) -> Tab
         ),
         rows,
         note="Each bar begins where the one before it ends.",
-        live=False,
         drawn_only=True,
     )
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/button'
+import type { Errors } from '@/components/form'
 import { isAmong } from './form-parts'
-import type { Problems } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
 export interface Step<Id extends string> {
@@ -21,7 +21,7 @@ interface StepsProps<Id extends string> {
   steps: readonly Step<Id>[]
   active: Id
   onChoose: (id: Id) => void
-  errors: Problems
+  errors: Errors
 }
 
 /** The parts of the form one at a time; what is not in view keeps what was typed into it. */

@@ -31,7 +31,7 @@ interface Base {
   draft: ScenarioDraft | null
 }
 
-interface ScenarioDraftState {
+export interface ScenarioDraftState {
   draft: ScenarioDraft
   update: (update: DraftUpdate) => void
   updateContent: (update: ContentUpdate) => void

@@ -43,35 +43,13 @@ interface Feedback {
   undo?: () => void
 }
 
-export function ScenariosPage() {
-  useDocumentTitle('Scenarios · Headroom')
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const archived = search.archived === 'yes'
-  const list = useQuery(scenariosQuery({ q: search.q, archived }))
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+/** What can be done with the scenarios of a list, and how the last of it went. */
+function useListActions() {
   const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const [deleting, setDeleting] = useState<ScenarioSummary | null>(null)
-  const [drafts, setDrafts] = useState<readonly StoredDraft[]>(storedDrafts)
   const duplicate = useDuplicate()
   const archive = useArchive()
   const bringingBack = useBringBack()
-  const gone = useQuery({ ...deletedScenariosQuery, enabled: archived })
   const presses = useRef(new PressNames())
-
-  const set = (change: Partial<ScenariosSearch>) =>
-    void navigate({
-      search: (before) => ({ ...before, ...change }),
-      replace: true,
-      resetScroll: false,
-    })
-  const choose = ({ id, name }: ScenarioSummary, on: boolean) =>
-    setChosen((before) => {
-      const after = new Map(before)
-      if (on) after.set(id, name)
-      else after.delete(id)
-      return after
-    })
   const failed = (error: unknown) => setFeedback({ text: asProblem(error).message, tone: 'bad' })
   function copy(scenario: ScenarioSummary) {
     const key = presses.current.nameFor(['duplicate', scenario.id])
@@ -107,18 +85,46 @@ export function ScenariosPage() {
       onError: failed,
     })
   }
+  const deleted = ({ id, name, version }: ScenarioSummary) =>
+    setFeedback({
+      text: `${name} is deleted. For 30 days you can bring it back from the archive.`,
+      tone: 'good',
+      undo: () => bringBack({ id, version: version + 1 }),
+    })
+  return { feedback, copy, copying: duplicate.isPending, putAway, bringBack, bringingBack, deleted }
+}
 
-  const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
-
-  const all = list.data?.items
+export function ScenariosPage() {
+  useDocumentTitle('Scenarios · Headroom')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const archived = search.archived === 'yes'
+  const list = useQuery(scenariosQuery({ q: search.q, archived }))
   const figures = useQuery(headlinesQuery({ q: search.q, archived }))
+  const gone = useQuery({ ...deletedScenariosQuery, enabled: archived })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const [deleting, setDeleting] = useState<ScenarioSummary | null>(null)
+  const [drafts, setDrafts] = useState<readonly StoredDraft[]>(storedDrafts)
+  const { feedback, copy, copying, putAway, bringBack, bringingBack, deleted } = useListActions()
+
+  const set: SetSearch = (change) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const choose = ({ id, name }: ScenarioSummary, on: boolean) =>
+    setChosen((before) => {
+      const after = new Map(before)
+      if (on) after.set(id, name)
+      else after.delete(id)
+      return after
+    })
+  const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
   const headlines = useMemo(
     () => new Map((figures.data?.items ?? []).map((headline) => [headline.id, headline])),
     [figures.data],
   )
-  const customers = [...new Set((all ?? []).map(({ customer }) => customer))]
-    .filter((customer) => customer !== '')
-    .sort((one, other) => one.localeCompare(other))
   const listed = (caption: string, scenarios: readonly ScenarioSummary[]) => (
     <ScenarioTable
       caption={caption}
@@ -132,22 +138,18 @@ export function ScenariosPage() {
       chosen={chosen}
       choose={choose}
       actions={(scenario) => (
-        <Actions
-          scenario={scenario}
-          copy={copy}
-          putAway={putAway}
-          copying={duplicate.isPending}
-          onDelete={setDeleting}
-        />
+        <Actions {...{ scenario, copy, putAway, copying }} onDelete={setDeleting} />
       )}
     />
   )
-  const isShown = ({ id, customer }: ScenarioSummary) =>
-    (search.customer === undefined || search.customer === customer) &&
-    (search.outcome === undefined || headlines.get(id)?.loses === (search.outcome === 'loses'))
-  const filtered = search.customer !== undefined || search.outcome !== undefined
-  const own = all?.filter((scenario) => !scenario.is_sample && isShown(scenario)) ?? []
-  const samples = all?.filter((scenario) => scenario.is_sample && isShown(scenario)) ?? []
+  const all = list.data?.items
+  const shown = (all ?? []).filter(
+    ({ id, customer }) =>
+      (search.customer === undefined || search.customer === customer) &&
+      (search.outcome === undefined || headlines.get(id)?.loses === (search.outcome === 'loses')),
+  )
+  const own = shown.filter((scenario) => !scenario.is_sample)
+  const samples = shown.filter((scenario) => scenario.is_sample)
   const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
   return (
     <>
@@ -195,38 +197,7 @@ export function ScenariosPage() {
           </Note>
         ))}
       </div>
-      <search className={`row bottom gap-y-5 gap-x-7 mb-6 ${classes.filters}`}>
-        <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
-        {customers.length > 1 && (
-          <Choice
-            label="Customer"
-            value={search.customer ?? ''}
-            none="All"
-            choices={customers.map((customer) => [customer, customer] as const)}
-            onChange={(customer) => set({ customer: customer || undefined })}
-          />
-        )}
-        <Choice
-          label="Outcome"
-          value={search.outcome ?? ''}
-          none="All"
-          choices={[
-            ['saves', 'Saves'],
-            ['loses', 'Loses'],
-          ]}
-          onChange={(outcome) =>
-            set({ outcome: outcomes.find((known) => known === outcome) ?? undefined })
-          }
-        />
-        <label className={classes.check}>
-          <input
-            type="checkbox"
-            checked={archived}
-            onChange={(event) => set({ archived: event.currentTarget.checked ? 'yes' : undefined })}
-          />
-          Show archived
-        </label>
-      </search>
+      <Filters search={search} set={set} scenarios={all ?? []} />
       {list.error !== null ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : all === undefined ? (
@@ -246,38 +217,7 @@ export function ScenariosPage() {
               {archived ? 'Archived' : 'Yours'}
             </h2>
             {own.length === 0 ? (
-              <EmptyState
-                title={filtered ? 'No scenario fits the filters' : emptyTitle(search)}
-                picture={archived || filtered || search.q !== undefined ? undefined : 'case'}
-              >
-                {filtered && (
-                  <Button onClick={() => set({ customer: undefined, outcome: undefined })}>
-                    Show all
-                  </Button>
-                )}
-                {!archived && !filtered && search.q === undefined && (
-                  <>
-                    <p>
-                      A scenario says what a change is worth: machine, work, prices, and how sure
-                      each is. Every version is kept.
-                    </p>
-                    <div className="row gap-4">
-                      <Link to="/scenarios/new" className={buttonClass('outline')}>
-                        Start with your own figures
-                      </Link>
-                      {samples[0] !== undefined && (
-                        <Link
-                          to="/scenarios/$scenario"
-                          params={{ scenario: samples[0].id }}
-                          className={buttonClass('outline')}
-                        >
-                          Look at a sample
-                        </Link>
-                      )}
-                    </div>
-                  </>
-                )}
-              </EmptyState>
+              <NoScenarios search={search} set={set} sample={samples[0]} />
             ) : (
               listed(archived ? 'Archived scenarios' : 'Your scenarios', own)
             )}
@@ -304,43 +244,141 @@ export function ScenariosPage() {
           )}
         </>
       )}
-      {chosen.size > 0 && (
-        <section className={classes.compare} aria-label="Chosen to compare">
-          <p>
-            {chosen.size < fewestCompared
-              ? `${[...chosen.values()].join(', ')}: choose one more to compare`
-              : `${chosen.size} chosen${chosen.size === mostCompared ? ', the most that fit side by side' : ''}`}
-          </p>
-          <div className="line gap-4">
-            <Button onClick={() => setChosen(new Map())}>Clear</Button>
-            {chosen.size >= fewestCompared && (
-              <Link
-                to="/scenarios/compare"
-                search={{ ids: [...chosen.keys()].join(',') }}
-                className={buttonClass('filled')}
-              >
-                Compare
-              </Link>
-            )}
-          </div>
-        </section>
-      )}
+      {chosen.size > 0 && <Chosen chosen={chosen} onClear={() => setChosen(new Map())} />}
       {deleting !== null && (
         <DeleteSheet
           scenario={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
-            const { id, name, version } = deleting
             setDeleting(null)
-            setFeedback({
-              text: `${name} is deleted. For 30 days you can bring it back from the archive.`,
-              tone: 'good',
-              undo: () => bringBack({ id, version: version + 1 }),
-            })
+            deleted(deleting)
           }}
         />
       )}
     </>
+  )
+}
+
+type SetSearch = (change: Partial<ScenariosSearch>) => void
+
+interface FiltersProps {
+  search: ScenariosSearch
+  set: SetSearch
+  scenarios: readonly ScenarioSummary[]
+}
+
+/** Which scenarios are listed. */
+function Filters({ search, set, scenarios }: FiltersProps) {
+  const customers = [...new Set(scenarios.map(({ customer }) => customer))]
+    .filter((customer) => customer !== '')
+    .sort((one, other) => one.localeCompare(other))
+  return (
+    <search className={`row bottom gap-y-5 gap-x-7 mb-6 ${classes.filters}`}>
+      <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
+      {customers.length > 1 && (
+        <Choice
+          label="Customer"
+          value={search.customer ?? ''}
+          none="All"
+          choices={customers.map((customer) => [customer, customer] as const)}
+          onChange={(customer) => set({ customer: customer || undefined })}
+        />
+      )}
+      <Choice
+        label="Outcome"
+        value={search.outcome ?? ''}
+        none="All"
+        choices={[
+          ['saves', 'Saves'],
+          ['loses', 'Loses'],
+        ]}
+        onChange={(outcome) =>
+          set({ outcome: outcomes.find((known) => known === outcome) ?? undefined })
+        }
+      />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={search.archived === 'yes'}
+          onChange={(event) => set({ archived: event.currentTarget.checked ? 'yes' : undefined })}
+        />
+        Show archived
+      </label>
+    </search>
+  )
+}
+
+interface NoScenariosProps {
+  search: ScenariosSearch
+  set: SetSearch
+  /** One to look at. */
+  sample: ScenarioSummary | undefined
+}
+
+/** Why none is listed, and what to begin with. */
+function NoScenarios({ search, set, sample }: NoScenariosProps) {
+  if (search.customer !== undefined || search.outcome !== undefined) {
+    return (
+      <EmptyState title="No scenario fits the filters">
+        <Button onClick={() => set({ customer: undefined, outcome: undefined })}>Show all</Button>
+      </EmptyState>
+    )
+  }
+  if (search.q !== undefined) return <EmptyState title="No scenario fits the search" />
+  if (search.archived === 'yes') return <EmptyState title="Nothing is archived" />
+  return (
+    <EmptyState title="No scenarios yet" picture="case">
+      <p>
+        A scenario says what a change is worth: machine, work, prices, and how sure each is. Every
+        version is kept.
+      </p>
+      <div className="row gap-4">
+        <Link to="/scenarios/new" className={buttonClass('outline')}>
+          Start with your own figures
+        </Link>
+        {sample !== undefined && (
+          <Link
+            to="/scenarios/$scenario"
+            params={{ scenario: sample.id }}
+            className={buttonClass('outline')}
+          >
+            Look at a sample
+          </Link>
+        )}
+      </div>
+    </EmptyState>
+  )
+}
+
+interface ChosenProps {
+  /** Names by id. */
+  chosen: ReadonlyMap<string, string>
+  onClear: () => void
+}
+
+/** Those that stand side by side next. */
+function Chosen({ chosen, onClear }: ChosenProps) {
+  const { size } = chosen
+  return (
+    <section className={classes.compare} aria-label="Chosen to compare">
+      <p>
+        {size < fewestCompared
+          ? `${[...chosen.values()].join(', ')}: choose one more to compare`
+          : `${size} chosen${size === mostCompared ? ', the most that fit side by side' : ''}`}
+      </p>
+      <div className="line gap-4">
+        <Button onClick={onClear}>Clear</Button>
+        {size >= fewestCompared && (
+          <Link
+            to="/scenarios/compare"
+            search={{ ids: [...chosen.keys()].join(',') }}
+            className={buttonClass('filled')}
+          >
+            Compare
+          </Link>
+        )}
+      </div>
+    </section>
   )
 }
 
@@ -397,11 +435,6 @@ function Actions({ scenario, copy, copying, putAway, onDelete }: ActionsProps) {
       )}
     </div>
   )
-}
-
-function emptyTitle({ q, archived }: ScenariosSearch): string {
-  if (q !== undefined) return 'No scenario fits the search'
-  return archived === 'yes' ? 'Nothing is archived' : 'No scenarios yet'
 }
 
 /** The search runs once the typing rests; what is typed stands at once. */

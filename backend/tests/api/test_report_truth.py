@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pypdfium2 as pdfium
 import pytest
+from openpyxl import load_workbook
 
 from .test_report_sections import FLAT_WITH_A_PEAK, PROFILED, SOCKET2, opened
 
@@ -56,6 +57,12 @@ def prose(document: dict[str, Any]) -> list[str]:
                 case "chart":
                     found.append(block["title"])
     return [text.replace("\u00a0", " ") for text in found]
+
+
+def tables(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the tables that a document shows."""
+    blocks = [block for section in document["sections"] for block in section["blocks"]]
+    return [block for block in blocks if block["kind"] == "table" and not block["drawn_only"]]
 
 
 def chain(document: dict[str, Any]) -> dict[str, list[str]]:
@@ -127,6 +134,60 @@ async def test_a_cost_is_never_a_negative_saving(api: httpx.AsyncClient) -> None
         ]
         assert not [text for text in said if re.search(r"(?<![\w\d)-])-\d", text)]
         assert any("adds 9.17 MSU" in text for text in said)
+
+
+async def test_no_table_has_a_saving_with_a_minus(api: httpx.AsyncClient) -> None:
+    priced = {
+        "currency": "EUR",
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+    }
+    costs_more = DEARER | {"profile": PROFILED["profile"], "money": priced}
+    savings = re.compile(r"[Ss]aved|added|freed|Billed saving|falls")
+    for kind, inputs in (("value", DEARER), ("scenario", costs_more)):
+        for preset in ("short", "full"):
+            report = await opened(api, kind, inputs, preset=preset)
+            turned = 0
+            for table in tables(report.body["document"]):
+                if table["name"].startswith("By "):  # what formulas give, with their signs
+                    continue
+                for row in table["rows"]:
+                    heads = [column["label"] for column in table["columns"]]
+                    for head, cell in zip(heads, row, strict=True):
+                        if head.startswith("Result at"):  # of another figure than the row's
+                            continue
+                        about = f"{row[0]['text']} | {head}"
+                        if cell["text"].startswith("−"):
+                            assert not savings.search(about), (about, cell["text"])
+                        turned += "added" in about
+            assert turned
+    assert report.body["report"]["subject"]["answer"]["why_zero"] == []
+    book = load_workbook(io.BytesIO(await report.file("xlsx")))
+    formulas = {row[0].value: row[1].value for row in book["Summary"].iter_rows()}
+    assert ",-gp_seconds_saved," in formulas["GP seconds added"]
+    cached = load_workbook(io.BytesIO(await report.file("xlsx")), data_only=True)
+    values = {row[0].value: row[1].value for row in cached["Summary"].iter_rows()}
+    answer = report.body["report"]["subject"]["answer"]
+    assert values["GP seconds added"] == -answer["figures"]["gp_seconds_saved"]["value"]
+
+
+async def test_the_working_of_what_is_added_multiplies_out(api: httpx.AsyncClient) -> None:
+    rows = chain((await opened(api, "value", DEARER, preset="short")).body["document"])
+    seconds, working = rows["GP seconds added"]
+    transactions, added = numbers_of(working)
+    assert transactions * added * 1e-6 == pytest.approx(numbers_of(seconds)[0], rel=1e-4)
+    assert rows["MSU added"][0] == "9.17 MSU"
+    assert not any("−" in working for _, working in rows.values())
+
+
+async def test_evidence_of_machines_alone_is_no_studys(api: httpx.AsyncClient) -> None:
+    inputs = {"machine": "8561-722", "rate_per_second": 50_000}
+    full = (await opened(api, "comparison", inputs)).body["document"]
+    (evidence,) = (table for table in tables(full) if table["name"] == "Evidence")
+    short = (await opened(api, "comparison", inputs, preset="short")).body["document"]
+    count = len(evidence["rows"])
+    assert f"No number of a study is calculated with: {count} are published of the machines." in (
+        prose(short)
+    )
 
 
 async def test_a_saving_of_the_readers_own_test_is_not_a_documents(

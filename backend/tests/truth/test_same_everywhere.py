@@ -150,12 +150,17 @@ def of_bill(quantity: Quantity) -> bool:
     return re.fullmatch(r"product\[\d+\]\.billed_saving_msu", quantity.id) is not None
 
 
+def says(shown: float | None, value: float | None) -> bool:
+    """Return whether a cell shows a value; what a change adds stands without its sign."""
+    return shown == value or (value is not None and shown == -value > 0)
+
+
 def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str]:
     """Return the cells and tiles that say another number than the figure that they name."""
     wrong = [
         f"{cell.id}: {cell.text}"
         for cell in cells(document)
-        if cell.id in figures and cell.value != figures[str(cell.id)].value
+        if cell.id in figures and not says(cell.value, figures[str(cell.id)].value)
     ]
     for section in document.sections:
         for block in section.blocks:

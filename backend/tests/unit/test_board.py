@@ -11,13 +11,15 @@ from headroom.domain.value.board import AnsweredCase, BilledWhole, Board, Chance
 
 Unit: TypeAlias = str
 EUR = "EUR"
+_LABELS = {"saved_at_old_peak_msu": "MSU saved at the old peak"}
 
 
 def quantity(name: str, value: float | None, unit: Unit = "MSU", *inputs: str) -> Quantity:
     formula = " + ".join(inputs) or None
     why = "does not pay back in 60 months" if value is None else None
+    label = _LABELS.get(name, name)
     return Quantity(
-        name, name, value, unit, "derived", formula=formula, inputs=inputs, why_missing=why
+        name, label, value, unit, "derived", formula=formula, inputs=inputs, why_missing=why
     )
 
 

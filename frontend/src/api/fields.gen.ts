@@ -17,8 +17,7 @@ export const figures = [
       "swung"
     ],
     "label": "GP seconds saved",
-    "short": "GP seconds",
-    "below": "GP seconds added"
+    "short": "GP seconds"
   },
   {
     "id": "gp_minutes_saved",
@@ -54,8 +53,7 @@ export const figures = [
       "compared",
       "first"
     ],
-    "label": "zIIP seconds added",
-    "below": "zIIP seconds saved"
+    "label": "zIIP seconds added"
   },
   {
     "id": "ziip_seconds_added_per_hour",
@@ -74,8 +72,7 @@ export const figures = [
       "swung"
     ],
     "label": "MSU saved",
-    "short": "MSU",
-    "below": "MSU added"
+    "short": "MSU"
   },
   {
     "id": "r4ha_saved_msu",
@@ -162,8 +159,7 @@ export const figures = [
   {
     "id": "saved_at_old_peak_msu",
     "group": "profile",
-    "places": [],
-    "below": "MSU added at the old peak"
+    "places": []
   },
   {
     "id": "lost_to_new_peak_msu",

@@ -11,5 +11,6 @@ export const ziipWords = {
   "overflow_msu": "Overflow in MSU",
   "own_overflow": "Share that overflows, your own",
   "saved_on_gps": "Saved on GPs",
+  "added_on_gps": "Added on GPs",
   "stays_on_gps": "Of it stays on GPs"
 } as const

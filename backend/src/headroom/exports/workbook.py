@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, BinaryIO
 
@@ -15,6 +15,7 @@ from xlsxwriter.utility import xl_range, xl_range_abs
 from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
 from headroom.domain.quantities.ids import Id
@@ -217,12 +218,24 @@ class _Writer(Sheets):
         for quantity_id, place in self._places.items():
             self._book.define_name(self._names[quantity_id], f"={place.address()}")
 
-    def _refer(self, sheet: Any, row: int, column: int, quantity_id: str, **look: Any) -> None:
-        """Write a cell that shows a quantity's cell."""
+    def _refer(
+        self,
+        sheet: Any,
+        row: int,
+        column: int,
+        quantity_id: str,
+        shown: float | None = None,
+        **look: Any,
+    ) -> None:
+        """Write a cell that shows a quantity's cell; the other way round if that is shown."""
         quantity, name = self._known.by_id[quantity_id], self._names[quantity_id]
-        formula = f"={name}"
+        sign = ""
+        if shown and quantity.value == -shown:
+            quantity, sign = replace(quantity, value=shown), "-"
+        formula = f"={sign}{name}"
         if quantity.value is None or quantity_id in self._may_miss:
-            formula = f'=IF(OR(ISNUMBER({name}),ISTEXT({name})),{name},"{NOT_AVAILABLE}")'
+            number = f"ISNUMBER({name})" if sign else f"OR(ISNUMBER({name}),ISTEXT({name}))"
+            formula = f'=IF({number},{sign}{name},"{NOT_AVAILABLE}")'
         self._formula(sheet, row, column, formula, quantity, **look)
 
     def _formula(
@@ -591,7 +604,7 @@ class _Writer(Sheets):
     def _cell(self, sheet: Any, row: int, at: int, cell: Cell, column: Column) -> None:
         """Write a cell of a table: live where a quantity has it, else number or text."""
         if cell.id in self._places:
-            self._refer(sheet, row, at, cell.id)
+            self._refer(sheet, row, at, cell.id, cell.value)
         elif cell.value is not None:
             if cell.rests_on is None:
                 self._number(sheet, row, at, cell.value, cell.unit)
@@ -838,10 +851,10 @@ class _Writer(Sheets):
         self._heads(sheet, row, heads, {1, 4, 5})
         for figure in (*first, *rest):
             row += 1
-            quantity = self._known.by_id[figure]
+            quantity = turned(self._known.by_id[figure])
             look: dict[str, Any] = {"bold": True, "font_size": 13} if figure in first else {}
             self._text(sheet, row, 0, quantity.label, **look)
-            self._refer(sheet, row, 1, figure, **look)
+            self._refer(sheet, row, 1, figure, quantity.value, **look)
             self._text(sheet, row, 2, read_unit(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
@@ -865,8 +878,9 @@ class _Writer(Sheets):
                 self._text(sheet, row, 1, shown.text, align="right", **look)
                 self._text(sheet, row, 2, shown.beside, align="left", indent=1)
                 continue
-            self._refer(sheet, row, 1, shown.id, **look)
-            unit = read_unit(self._known.by_id[shown.id].unit)
+            quantity = turned(self._known.by_id[shown.id])
+            self._refer(sheet, row, 1, shown.id, quantity.value, **look)
+            unit = read_unit(quantity.unit)
             self._text(sheet, row, 2, unit, align="left", indent=1)
             self._link(sheet, row, 6, place.sheet, [place.row])
         return row + 2

@@ -13,6 +13,7 @@ from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.evidence.ziip_overflow import is_bound_by_capacity
 from headroom.domain.evidence.ziip_words import ZiipLabels
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
@@ -148,7 +149,7 @@ def _lines(
     quantities: Mapping[str, Quantity], windows: Sequence[WindowAnswer], *, stated: bool
 ) -> Iterator[ZiipLine]:
     def line(name: str, of: str, figure: str) -> ZiipLine:
-        quantity = quantities[figure]
+        quantity = turned(quantities[figure])
         why = quantity.why_missing
         return ZiipLine(name, of, figure, None, quantity.value, quantity.unit, why)
 
@@ -161,7 +162,9 @@ def _lines(
                 if figure in quantities and quantities[figure].value is not None:
                     yield line(OFFLOADED, f"{label}: {part.label}", figure)
         yield line("The same per hour", label, f"{added}_per_hour")
-        yield line(ZiipLabels.saved_on_gps, label, window.gp_seconds_saved)
+        adds = (quantities[window.gp_seconds_saved].value or 0.0) < 0
+        on_gps = ZiipLabels.added_on_gps if adds else ZiipLabels.saved_on_gps
+        yield line(on_gps, label, window.gp_seconds_saved)
     measured = [figure for figure in quantities if Id.read(figure).path == "aapcp_ms"]
     for figure in measured:
         beside = str(Id((("zaap_ms", Id.read(figure).names[0][1]),)))

@@ -416,6 +416,13 @@ const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
   )
 })
 
+/** Returns what the tab of risks is called: what adds has no saving that may be zero. */
+function risksTitle(reasons: Calculation['why_zero']): string {
+  if (reasons.length === 0) return 'Sources'
+  const applying = reasons.filter(({ applies }) => applies === true).length
+  return applying === 0 ? 'Risks and sources' : `Risks (${applying}) and sources`
+}
+
 /** Everything behind the answer of a scenario, a tab each: money, ranges, aims, and what it rests on. */
 export const ScenarioResults = memo(function ScenarioResults({
   answer,
@@ -434,7 +441,6 @@ export const ScenarioResults = memo(function ScenarioResults({
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   const priced = settled.answer.inputs.price_factor !== undefined
   const goalSeek = <SolvePanel {...settled} tried={tried} update={update} />
-  const applying = answer.why_zero.filter(({ applies }) => applies === true).length
   return (
     <>
       <AnswerBridge board={later.answer.board} find={later.find} />
@@ -491,10 +497,10 @@ export const ScenarioResults = memo(function ScenarioResults({
           },
           {
             name: 'risks',
-            title: applying === 0 ? 'Risks and sources' : `Risks (${applying}) and sources`,
+            title: risksTitle(answer.why_zero),
             content: (
               <>
-                <Reasons answer={later.answer} />
+                {later.answer.why_zero.length > 0 && <Reasons answer={later.answer} />}
                 {sources && <SourceNote sources={sources} />}
               </>
             ),

@@ -6,9 +6,11 @@ carries the table as ``x-figures``, from which the frontend's ``api/fields.gen.t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 
 _Group: TypeAlias = Literal["work", "msu", "consumed", "ziip", "profile", "bill", "money"]
@@ -26,7 +28,7 @@ else."""
 class HeadlineFigure:
     """A figure; label: where its formula makes others too; short: for a choice.
 
-    below: what it is called below 0, without its sign: what is added is no saving with a minus.
+    below: what it is called below 0, where it is more than *added* in place of *saved*.
     """
 
     id: str
@@ -49,27 +51,13 @@ FIGURES = (
         *("first", "compared", "swung"),
         label="GP seconds saved",
         short="GP seconds",
-        below="GP seconds added",
     ),
     _figure("gp_minutes_saved", "work", "more", label="GP minutes saved"),
     _figure("gp_seconds_saved_per_hour", "work", "more", "compared", "machines"),
     _figure("gp_cps_freed", "work", "more", "compared", "machines", below="GPs taken"),
-    _figure(
-        "ziip_seconds_added",
-        "work",
-        *("first", "compared"),
-        label="zIIP seconds added",
-        below="zIIP seconds saved",
-    ),
+    _figure("ziip_seconds_added", "work", "first", "compared", label="zIIP seconds added"),
     _figure("ziip_seconds_added_per_hour", "work", "more", "machines"),
-    _figure(
-        "saved_msu",
-        "msu",
-        *("first", "compared", "swung"),
-        label="MSU saved",
-        short="MSU",
-        below="MSU added",
-    ),
+    _figure("saved_msu", "msu", "first", "compared", "swung", label="MSU saved", short="MSU"),
     _figure(
         "r4ha_saved_msu",
         "msu",
@@ -92,7 +80,7 @@ FIGURES = (
     _figure("msu_hours_saved_per_year", "consumed", "more"),
     _figure("overflow_msu", "ziip", "more"),
     _figure("peak_after_msu", "profile"),
-    _figure("saved_at_old_peak_msu", "profile", below="MSU added at the old peak"),
+    _figure("saved_at_old_peak_msu", "profile"),
     _figure("lost_to_new_peak_msu", "profile"),
     _figure("billed_saving_msu", "profile", short="Billed", below="MSU added to the billed peak"),
     _figure("bill_peak_after_msu", "bill", "more"),
@@ -145,14 +133,27 @@ def figures_at(place: _Place) -> tuple[str, ...]:
     return tuple(figure.id for figure in FIGURES if place in figure.places)
 
 
-_BELOW_ZERO = {figure.id: figure.below for figure in FIGURES}
+_BELOW_ZERO = {figure.id: figure.below for figure in FIGURES if figure.below is not None}
+_WAY = re.compile(r"\b(saved|added)\b")
+_OTHER_WAY = {"saved": "added", "added": "saved"}
+
+
+def opposite(quantity: Quantity) -> Quantity:
+    """Return a saving as what is added, and what is added as a saving; others as they are."""
+    label = _WAY.sub(lambda way: _OTHER_WAY[way[0]], quantity.label, count=1)
+    # a month has the figures of the whole
+    label = _BELOW_ZERO.get(Id.read(quantity.id).last, label)
+    if label == quantity.label:
+        return quantity
+    ends = quantity.interval
+    interval = None if ends is None else Interval(0.0 - ends.high, 0.0 - ends.low, ends.level)
+    value = None if quantity.value is None else 0.0 - quantity.value
+    return replace(quantity, label=label, value=value, interval=interval)
 
 
 def turned(quantity: Quantity) -> Quantity:
-    """Return a figure below 0 as what it is then, without its sign; others as they are."""
-    label = _BELOW_ZERO.get(quantity.id)
-    if label is None or quantity.value is None or quantity.value >= 0:
-        return quantity
-    ends = quantity.interval
-    interval = None if ends is None else Interval(-ends.high, -ends.low, ends.level)
-    return replace(quantity, label=label, value=-quantity.value, interval=interval)
+    """Return a figure below 0 as what it is then, without its sign; others as they are.
+
+    What is added is no saving with a minus.
+    """
+    return opposite(quantity) if (quantity.value or 0.0) < 0 else quantity

@@ -510,7 +510,12 @@ def _outside(case: ScenarioCase) -> list[str]:
 
 
 def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
-    """Return the reasons for which a saving of MSU may not lower a bill, those that apply first."""
+    """Return the reasons for which a saving of MSU may not lower a bill, those that apply first.
+
+    What is added is no saving: it has none.
+    """
+    if (case.ledger["saved_msu"].value or 0.0) < 0:
+        return []
     money = case.content.money
     lost = [
         product

@@ -156,13 +156,19 @@ class Case:
 
     def bare(self, figure: str) -> Cell:
         """Return the cell of a quantity in a column that says the unit."""
-        quantity = self.get(figure)
-        return Cell(self._plain(quantity), quantity.value, quantity.unit, figure)
+        return self.bare_of(self.get(figure))
+
+    def bare_of(self, quantity: Quantity) -> Cell:
+        """Return the cell of a quantity, as it is or turned, in a column that says the unit."""
+        return Cell(self._plain(quantity), quantity.value, quantity.unit, quantity.id)
 
     def shown(self, figure: str) -> Cell:
         """Return the cell of a quantity with its unit, or why there is none."""
-        quantity = self.get(figure)
-        return Cell(with_unit(quantity, self.locale), quantity.value, quantity.unit, figure)
+        return self.shown_of(self.get(figure))
+
+    def shown_of(self, quantity: Quantity) -> Cell:
+        """Return the cell of a quantity, as it is or turned, with its unit."""
+        return Cell(with_unit(quantity, self.locale), quantity.value, quantity.unit, quantity.id)
 
     def number(self, value: float | None, unit: str = "", rests_on: str | None = None) -> Cell:
         """Return the cell of a number that no quantity is, in a column that says the unit."""

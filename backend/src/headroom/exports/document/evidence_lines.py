@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from headroom.exports.document import tables
+from headroom.exports.document.blocks import Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.per_transaction import own_tests
 from headroom.exports.wording import sentence, within
@@ -26,22 +27,34 @@ def evidence_lines(case: Case) -> list[str]:
     lines = (
         [" ".join([f"{case.counted(len(rows), 'number')} from {titles}{more}.", *measured_here])]
         if documents
-        else [" ".join(measured_here) or "No number comes from a document: all are entered."]
+        else [" ".join(measured_here) or _without_study(case)]
     )
     slips = len(case.report.findings)
     lines += [
         f"The audit of these documents found {case.counted(slips, 'disagreement')} about numbers "
         "used here; each is in the full report."
         if slips
-        else "No document is behind these numbers, so none was audited."
+        else "No study is behind these figures, so none was audited."
         if not documents
         else "The audit recomputed what the documents derive and found nothing about these numbers."
     ]
     return [*(lines if "findings" in case.report.parts else lines[:1]), pointer]
 
 
+def _without_study(case: Case) -> str:
+    """Return where numbers come from that no study measured."""
+    printed = (block for block in tables.printed_numbers(case) if isinstance(block, Table))
+    count = sum(len(block.rows) for block in printed)
+    if not count:
+        return "No number comes from a document: all are entered."
+    return (
+        "No number of a study is calculated with: "
+        f"{case.say(count, '')} {'is' if count == 1 else 'are'} published of the machines."
+    )
+
+
 def documents_of(case: Case, ids: list[str]) -> list[str]:
-    """Return the documents that quantities rest on."""
+    """Return the studies that quantities rest on."""
     sources = (case.get(name).source for name in sorted(case.quantities.lineage(ids)))
     names = (source.document for source in sources if source is not None and source.study)
     return list(dict.fromkeys(name for name in names if name))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Step, Steps
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import plain, table
+from headroom.exports.document.tables import plain, soft, table
 from headroom.exports.numbers import exact_number, working_number
 from headroom.exports.wording import (
     DASH,
@@ -55,6 +56,8 @@ def method(case: Case) -> Iterator[Block]:
         hidden = {quantity.id for same in repeated for quantity in same} - shown
         once = [quantity for quantity in computed if quantity.id not in hidden]
         yield Steps("steps", "", "both", tuple(_steps(case, once, "")))
+        if any(turned(step) is not step for step in computed):
+            yield soft("Formulas keep the sign of a saving: below 0 it is what is added.")
         yield from _by_time(case, repeated)
         return
     ways = list(_ways(case))
@@ -178,11 +181,17 @@ def _steps(case: Case, quantities: Iterable[Quantity], way: str) -> Iterator[Ste
         yield Step(quantity.id, label, labels, with_numbers(case, quantity), result)
 
 
-def with_numbers(case: Case, quantity: Quantity) -> str:
-    """Return the formula of a quantity with the numbers put in; empty for one that is given."""
+def with_numbers(
+    case: Case, quantity: Quantity, read: Callable[[Quantity], Quantity] | None = None
+) -> str:
+    """Return the formula of a quantity with the numbers put in; empty for one that is given.
+
+    read: how an input is read, where not as it is.
+    """
     if quantity.formula is None:
         return ""
-    terms = [_term(case.get(name), case.locale) for name in quantity.inputs]
+    inputs = map(case.get, quantity.inputs)
+    terms = [_term(given if read is None else read(given), case.locale) for given in inputs]
     return _put_in(quantity, terms, case.locale)
 
 

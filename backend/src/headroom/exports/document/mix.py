@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headroom.domain.comparison.words import WayWords
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.quantities.words import FigureWords
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, table
+from headroom.exports.document.tables import chart, plain, points, table, turned_columns
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import (
     sentence,
@@ -41,8 +42,9 @@ def before_after(case: Case) -> Iterator[Block]:
             if processor == "zIIP":
                 before, after = after, before
             units.add(case.get(before).unit)
-            cells = (case.shown(figure) for figure in (before, after, difference))
-            rows.append((f"{label}, {processor}", places.get(key, NOT_STATED), *cells))
+            ends = (case.shown(figure) for figure in (before, after))
+            apart = case.shown_of(turned(case.get(difference)))
+            rows.append((f"{label}, {processor}", places.get(key, NOT_STATED), *ends, apart))
         saving = case.quantities.by_id.get(Id.write("gp_saving", key))
         if not found_one:
             amount = "" if saving is None else f", {case.shown(saving.id).text}"
@@ -156,9 +158,11 @@ def mix(case: Case) -> Iterator[Block]:
                 ),
             )
         )
+    total = case.get("gp_seconds_saved").value
+    does = "saves" if total is None or total >= 0 else "adds"
     drawn = table(
         "Mix",
-        "What each part of the mix saves",
+        f"What each part of the mix {does}",
         (
             Column("Part of the mix", wide=True),
             Column("Of the transactions", "%", True),
@@ -169,8 +173,14 @@ def mix(case: Case) -> Iterator[Block]:
         rows,
         note="Each part covers its share of the window's transactions.",
     )
+    drawn = turned_columns(
+        drawn,
+        {
+            "GP seconds saved": "GP seconds added",
+            "zIIP seconds added": "zIIP seconds saved",
+        },
+    )
     yield drawn
-    total = case.get("gp_seconds_saved").value
     if total is not None and len(rows) > 1:
         verb = "saved" if total >= 0 else "added"
         seconds = case.say(abs(total), "GP seconds")

@@ -8,10 +8,11 @@ from dataclasses import replace
 from headroom.domain.machines.million import PRICE, ZIIP_CHARGED
 from headroom.domain.money.money import BillLine
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.figures import opposite, turned
 from headroom.domain.quantities.formulas import CURRENCY
 from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.scenario.answers import MoneyAnswer
-from headroom.domain.scenario.sampling import Tornado
+from headroom.domain.scenario.sampling import Bar, Tornado
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
@@ -25,6 +26,7 @@ from headroom.exports.document.tables import (
     soft,
     table,
     texts,
+    turned_columns,
     without_empty,
 )
 from headroom.exports.numbers import chance, figure_number
@@ -160,6 +162,7 @@ def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         "Sums are of the exact amounts.",
         total=several,
     )
+    drawn = turned_columns(drawn, {"Bill falls by": "Bill rises by"})
     yield drawn
     count = len(answer.bill)
     peaks = [line for line in answer.bill if line.peak_before is not None]
@@ -381,13 +384,14 @@ def _sampled(label: str, basis: str) -> str:
 
 def sensitivity_chart(case: Case, row: Tornado) -> Iterator[Block]:
     """Give what each uncertain input does to a figure, widest first."""
-    yield Heading("heading", f"{case.get(row.figure).label}: one input at a time")
+    yield Heading("heading", f"{turned(case.get(row.figure)).label}: one input at a time")
     yield from _swings(case, row, f"Sensitivity {case.get(row.figure).label}")
 
 
 def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
     """Give table and chart of what inputs do to a figure, one at a time. name: of the table."""
-    figure, bars = case.get(row.figure), row.bars
+    figure = turned(case.get(row.figure))
+    bars = [turned_bar(case, bar, row.figure) for bar in row.bars]
     unit = unit_name(figure.unit)
     drawn = by_columns(
         name,
@@ -401,7 +405,7 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
         "numbers do not follow changed inputs.",
     )
     yield drawn
-    value = row.value or 0.0
+    value = abs(row.value or 0.0) if figure is not case.get(row.figure) else row.value or 0.0
     swing = bars[0].swing(value)
     title = f"{figure.label} depends most on {within(bars[0].label)}"
     if bars[0].one_sided(value):
@@ -411,4 +415,22 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
             f"{figure.label} hardly moves: {within(bars[0].label)} changes it by "
             f"{case.say(swing, figure.unit)} at most"
         )
-    yield chart(case, "tornado", title, drawn, (3, 4), unit, base=row.value)
+    yield chart(case, "tornado", title, drawn, (3, 4), unit, base=value)
+
+
+def turned_bar(case: Case, bar: Bar, figure: str) -> Bar:
+    """Return a bar without the signs of what is added, of its input and of the figure it moves."""
+    moved = case.get(figure)
+    if turned(moved) is not moved:
+        bar = replace(bar, at_low=-bar.at_low, at_high=-bar.at_high)
+    taken = case.get(bar.input)
+    if turned(taken) is taken:
+        return bar
+    return replace(
+        bar,
+        label=opposite(replace(taken, label=bar.label)).label,
+        low_input=-bar.high_input,
+        high_input=-bar.low_input,
+        at_low=bar.at_high,
+        at_high=bar.at_low,
+    )

@@ -8,9 +8,10 @@ from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.scenario.month_bills import SUMS, MonthBills
+from headroom.domain.value.words import ValueWords
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import soft, table
+from headroom.exports.document.tables import soft, table, turned_columns
 
 
 def billing_months(
@@ -60,7 +61,7 @@ def _month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | 
     )
     money = () if bills is None else (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
     currency = "" if bills is None else bills.currency
-    return table(
+    drawn = table(
         PeakLabels.billing_months,
         PeakLabels.what_each_month_bills,
         (
@@ -71,6 +72,7 @@ def _month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | 
         rows,
         total=bills is not None,
     )
+    return turned_columns(drawn, {PeakLabels.billed_saving: ValueWords.onto_the_bill})
 
 
 def _month_notes(

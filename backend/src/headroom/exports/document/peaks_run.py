@@ -54,7 +54,7 @@ from headroom.exports.document.words import (
 )
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import peak_files
-from headroom.exports.wording import NOT_AVAILABLE, sentence
+from headroom.exports.wording import sentence
 from headroom.services.drawn_peaks import (
     When,
     billed_at,
@@ -224,6 +224,8 @@ def _lede(case: Case) -> str:
     if saved == 0:
         text += " Nothing is saved in the hours that make the peak of all LPARs."
         text += f" By peaks of their own: {own}." if own else ""
+    elif billed is not None and billed < 0:
+        text += f" The bill rises by {case.say(-billed, 'MSU')}."
     elif saved is not None and lost is not None and billed is not None:
         text += (
             f" Of {case.say(saved, 'MSU')} saved at the old peak {case.say(lost, 'MSU')} are lost "
@@ -255,8 +257,8 @@ def _tiles(case: Case) -> Figures:
         tiles.append(
             Shown(
                 "saving_of_billing_months",
-                "The bill falls by",
-                case.say(bills.saving_of_billing_months, bills.currency),
+                f"The bill {'rises' if bills.saving_of_billing_months < 0 else 'falls'} by",
+                case.say(abs(bills.saving_of_billing_months), bills.currency),
                 "derived",
                 "in the billing month"
                 if months == 1
@@ -267,12 +269,10 @@ def _tiles(case: Case) -> Figures:
     month = led_month(_run(case))
     where = "" if month is None else Id.within("month", month.month)
     for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
-        quantity = case.quantities.by_id.get(f"{where}{name}")
-        if quantity is not None:
-            missing = quantity.value is None
-            text = NOT_AVAILABLE if missing else case.shown(f"{where}{name}").text
+        if f"{where}{name}" in case.quantities.by_id:
             note = "" if month is None else month_name(month.month)
-            tiles.append(Shown(name, quantity.label, text, quantity.kind, note, missing))
+            figure = tables.shown(case, case.get(f"{where}{name}"))
+            tiles.append(replace(figure, id=name, beside=note))
     return Figures("figures", tuple(tiles))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from headroom.domain.money.money import PRICE_FACTOR
 from headroom.domain.peaks.words import PeakLabels
-from headroom.domain.quantities.figures import turned
+from headroom.domain.quantities.figures import opposite, turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import unit_name
@@ -311,7 +311,7 @@ def steps_to_msu(case: Case) -> Iterator[Block]:
     if "figures" not in case.report.parts:
         return
     rows = [
-        (quantity.label, _in_chain(case, quantity), _working(case, quantity))
+        (turned(quantity).label, _in_chain(case, quantity), _working(case, quantity))
         for quantity in (case.quantities.by_id.get(name) for name in _to_msu(case))
         if quantity is not None and quantity.value is not None
     ]
@@ -331,7 +331,7 @@ def _in_chain(case: Case, quantity: Quantity) -> Cell:
     if Id.read(quantity.id).is_of("speed_factor") and quantity.value is not None:
         text = factor_text(case, quantity.value)
         return Cell(text, quantity.value, quantity.unit, quantity.id)
-    return case.shown(quantity.id)
+    return case.shown_of(turned(quantity))
 
 
 def as_printed(case: Case) -> Iterator[Block]:
@@ -347,10 +347,15 @@ def as_printed(case: Case) -> Iterator[Block]:
 
 
 def _working(case: Case, quantity: Quantity) -> str:
-    """Return the formula of a quantity with its numbers; of a sum of one, that one's."""
+    """Return the formula of a quantity with its numbers; of a sum of one, that one's.
+
+    Formulas from a transaction to MSU are linear in what is saved: of what is added every saving
+    in them stands the other way round, too.
+    """
+    adds = turned(quantity) is not quantity
     while quantity.formula in quantity.inputs:
         quantity = case.get(quantity.formula or "")
-    return method.with_numbers(case, quantity)
+    return method.with_numbers(case, quantity, opposite if adds else None)
 
 
 def _is_result(case: Case, cell: Cell) -> bool:
@@ -708,13 +713,11 @@ def short_sensitivity(case: Case) -> Iterator[Block]:
 
 def _one_range(case: Case, row: Tornado) -> str:
     """Return what the only input with a range does to a figure: one bar is no picture."""
-    (bar,) = row.bars
-    figure = case.get(row.figure)
-    as_said = turned(figure)
-    sign = 1.0 if as_said is figure else -1.0
+    bar = money.turned_bar(case, row.bars[0], row.figure)
+    figure = turned(case.get(row.figure))
     low, high = (case.amount(end, bar.unit).text for end in (bar.low_input, bar.high_input))
-    ends = (case.say(sign * end, figure.unit) for end in (bar.at_low, bar.at_high))
-    return f"{bar.label} from {low} to {high}: {within(as_said.label)} {' to '.join(ends)}."
+    ends = (case.say(end, figure.unit) for end in (bar.at_low, bar.at_high))
+    return f"{bar.label} from {low} to {high}: {within(figure.label)} {' to '.join(ends)}."
 
 
 def _idle(case: Case) -> list[str]:
@@ -737,7 +740,7 @@ def short_assumptions(case: Case) -> Iterator[Block]:
     rows: list[tuple[Cell | str, ...]]
     swing: tuple[Column, ...] = ()
     if swings is not None and swings.bars and swings.value is not None:
-        moved = case.get(swings.figure)
+        moved = turned(case.get(swings.figure))
         widest = sorted(
             (
                 (max(abs(end - swings.value) for end in (bar.at_low, bar.at_high)), bar)
@@ -748,8 +751,8 @@ def short_assumptions(case: Case) -> Iterator[Block]:
         )
         rows = [
             (
-                bar.label,
-                _stated(case, case.get(bar.input)),
+                money.turned_bar(case, bar, swings.figure).label,
+                _stated(case, turned(case.get(bar.input))),
                 _range(case, case.get(bar.input)),
                 case.number(change, moved.unit),
             )
@@ -783,7 +786,7 @@ def _range(case: Case, quantity: Quantity) -> str:
     if bar is None:
         return DASH
     ends = Interval(bar.low_input, bar.high_input, None)
-    return bounds_text(replace(quantity, interval=ends), case.locale)
+    return bounds_text(turned(replace(quantity, interval=ends)), case.locale)
 
 
 def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
@@ -794,7 +797,8 @@ def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
     moving = () if idle else [name for name in bars if name in case.quantities.by_id]
     for name in moving:
         quantity = case.get(name)
-        yield bars[name].label, _stated(case, quantity), _range(case, quantity)
+        label = money.turned_bar(case, bars[name], name).label
+        yield label, _stated(case, turned(quantity)), _range(case, quantity)
     given = [quantity for quantity in case.quantities.given() if _matters(quantity)]
     order = _COSTS_FIRST if idle else _FIRST
     for quantity in sorted(given, key=lambda quantity: _place_in(order, quantity)):
@@ -807,7 +811,7 @@ def _stated(case: Case, quantity: Quantity) -> Cell:
     is_short = float(f"{value:.{LONGEST_INPUT}g}") == value
     if quantity.formula is None and not quantity.inputs and is_short:
         return case.exact(quantity.value, quantity.unit, quantity.id)
-    return case.shown(quantity.id)
+    return case.shown_of(quantity)
 
 
 def _matters(quantity: Quantity) -> bool:

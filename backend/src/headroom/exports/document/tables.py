@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias, get_args
@@ -217,6 +217,26 @@ def of_columns(drawn: Table, kept: Sequence[int]) -> Table:
     )
 
 
+def turned_columns(drawn: Table, heads: Mapping[str, str]) -> Table:
+    """Return a table whose columns of savings are of what is added, where they hold nothing else.
+
+    heads: what a column is called then, by what it is called else.
+    """
+    for at, column in enumerate(drawn.columns):
+        values = [row[at].value or 0.0 for row in drawn.rows]
+        if column.label in heads and min(values, default=0.0) < 0 >= max(values):
+            renamed = replace(column, label=heads[column.label])
+            columns = (*drawn.columns[:at], renamed, *drawn.columns[at + 1 :])
+            rows = ((*row[:at], _without_sign(row[at]), *row[at + 1 :]) for row in drawn.rows)
+            drawn = replace(drawn, columns=columns, rows=tuple(rows))
+    return drawn
+
+
+def _without_sign(cell: Cell) -> Cell:
+    value = None if cell.value is None else 0.0 - cell.value
+    return replace(cell, text=cell.text.removeprefix("−"), value=value)
+
+
 def without_empty(drawn: Table) -> Table:
     """Return a table without the columns in which no row has anything."""
     kept = [
@@ -233,7 +253,7 @@ def note(case: Case) -> Iterator[Block]:
 
 def figures(case: Case) -> Iterator[Block]:
     """Give all figures of a mix, and what a document prints for the same case."""
-    shown = [case.get(figure) for figure in figure_ids(case.report)]
+    shown = [turned(case.get(figure)) for figure in figure_ids(case.report)]
     levels = {
         level_text(quantity.interval, case.locale)
         for quantity in shown
@@ -340,7 +360,7 @@ def _figure(case: Case, quantity: Quantity, beside: str) -> tuple[Cell | str, ..
     if quantity.value is None:
         why = sentence(quantity.why_missing or NOT_AVAILABLE)
         return quantity.label, Cell(DASH, None, quantity.unit, quantity.id), "", why
-    return quantity.label, case.shown(quantity.id), kind_of(quantity), beside
+    return quantity.label, case.shown_of(quantity), kind_of(quantity), beside
 
 
 def place_in_document(document: str | None, locator: str) -> str:

@@ -224,7 +224,7 @@ test('from a figure of a method in the lab two clicks lead to a printed number w
   page,
 }) => {
   await page.goto('/lab/limits?subject=ctg-ipic&rate_per_second=2000')
-  await toPrinted(page, /^0\.179$/)
+  await toPrinted(page, /QR TCB: held for each use 0\.179$/)
 })
 
 test('a printed cell has a link and a citation; the lines open their working', async ({

@@ -101,3 +101,21 @@ test('inputs below the edge of their column are named, and one press away', asyn
   await expect(more).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'After' })).toBeInViewport()
 })
+
+test('a figure in a table of the lab is called what it is, then its value', async ({ page }) => {
+  for (const path of [
+    '/lab/limits?subject=ctg-ipic&rate_per_second=2000',
+    '/lab/tcp',
+    '/lab/clients',
+  ]) {
+    await page.goto(path)
+    const figures = page.getByRole('cell').getByRole('button')
+    await expect(figures.first()).toBeVisible()
+    for (const figure of await figures.all()) {
+      const value = (await figure.innerText()).replace(/[.()]/g, String.raw`\$&`)
+      await expect(figure).toHaveAccessibleName(
+        new RegExp(String.raw`^\p{L}.*\p{L}.* ${value}$`, 'u'),
+      )
+    }
+  }
+})

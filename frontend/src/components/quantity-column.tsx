@@ -27,7 +27,8 @@ export function TableQuantity({
   if (figure === undefined) return none
   return (
     <>
-      <span id={id} className="visually-hidden">
+      {/* the button is called so; beside it the name would be read twice */}
+      <span id={id} hidden>
         {name}
       </span>
       <Quantity

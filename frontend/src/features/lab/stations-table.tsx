@@ -1,7 +1,7 @@
 import type { FindFigure } from '@/api/figure'
 import { labWords } from '@/api/lab-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { Quantity } from '@/components/quantity'
+import { TableQuantity } from '@/components/quantity-column'
 import classes from './lab.module.css'
 import type { Answer } from './lab-queries'
 
@@ -23,8 +23,7 @@ export function figureColumn<Of>(
     unitOf: (row) => find(of(row) ?? '')?.unit,
     cell: (row, unitInHead) => {
       const figure = find(of(row) ?? '')
-      if (figure === undefined) return '–'
-      return <Quantity figure={figure} labelledBy={`lab-${id}`} unitInHead={unitInHead} />
+      return <TableQuantity figure={figure} name={figure?.label ?? ''} unitInHead={unitInHead} />
     },
   }
 }

@@ -262,10 +262,36 @@ test('an address that names nothing says so in a heading, with status 404', asyn
     ['/scenarios/nothing/versions', 'Unknown scenario'],
     ['/tests/nothing', 'Unknown test'],
     ['/reports/nothing', 'There is no such report'],
+    ['/bills/nothing', 'No bill of this customer is kept'],
+    ['/machines/a.b', 'Unknown machine'],
+    ['/scenarios/a.b', 'Unknown scenario'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('an address that can name nothing says that there is no page, and leads back', async ({
+  page,
+}) => {
+  const longest = 'x'.repeat(400)
+  for (const path of [
+    '/machines/no%20such%20%22%C2%A7',
+    '/evidence/studies/%25',
+    '/evidence/configurations/%C3%BCml%C3%A4ut%F0%9F%98%80',
+    '/tests/..%2F..%2Fx',
+    `/bills/${longest}`,
+    '/scenarios/%00',
+    '/scenarios/%0A/versions',
+    '/reports/a.b',
+    '/reports/%E0%A4%A',
+  ]) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading, path).toHaveText('There is no page at this address')
+    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible()
   }
 })
 

@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  notFound,
   retainSearchParams,
 } from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
@@ -48,9 +49,15 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   }),
   search: { middlewares: [retainSearchParams(['tour'])] },
   component: Shell,
-  notFoundComponent: NotFoundPage,
   errorComponent: FaultPage,
 })
+
+/** Before a page about what its address names: where no name can be like that, there is no page. */
+function named(names = /^[\w.-]{1,80}$/) {
+  return <Params extends object>({ params }: { params: Params }) => {
+    if (!Object.values(params).every((name) => names.test(name))) throw notFound()
+  }
+}
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -95,6 +102,7 @@ const machines = createRoute({
 const machine = createRoute({
   getParentRoute: () => root,
   path: '/machines/$machineId',
+  beforeLoad: named(),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(machineDetailQuery(params.machineId))
     void context.queryClient.prefetchQuery(familyQuery(params.machineId))
@@ -122,6 +130,7 @@ const evidence = createRoute({
 const study = createRoute({
   getParentRoute: () => root,
   path: '/evidence/studies/$study',
+  beforeLoad: named(),
   validateSearch: validateStudySearch,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(studyQuery(params.study))
@@ -132,6 +141,7 @@ const study = createRoute({
 const configuration = createRoute({
   getParentRoute: () => root,
   path: '/evidence/configurations/$configuration',
+  beforeLoad: named(),
   validateSearch: validateConfigurationSearch,
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(configurationQuery(params.configuration))
@@ -187,6 +197,7 @@ const ownTests = createRoute({
 const ownTest = createRoute({
   getParentRoute: () => root,
   path: '/tests/$test',
+  beforeLoad: named(),
   component: lazyPage(() => import('@/features/own-tests/own-test-page'), 'OwnTestPage'),
 })
 
@@ -212,6 +223,7 @@ const bills = createRoute({
 const estate = createRoute({
   getParentRoute: () => root,
   path: '/bills/$customer',
+  beforeLoad: named(),
   validateSearch: validateEstateSearch,
   component: lazyPage(() => import('@/features/bills/estate-page'), 'EstatePage'),
 })
@@ -321,6 +333,7 @@ const comparedScenarios = createRoute({
 const scenario = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/$scenario',
+  beforeLoad: named(),
   validateSearch: validateScenarioSearch,
   component: lazyPage(() => import('@/features/scenarios/scenario-page'), 'ScenarioPage'),
 })
@@ -328,6 +341,7 @@ const scenario = createRoute({
 const scenarioVersions = createRoute({
   getParentRoute: () => root,
   path: '/scenarios/$scenario/versions',
+  beforeLoad: named(),
   validateSearch: validateVersionsSearch,
   component: lazyPage(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
 })
@@ -347,6 +361,7 @@ const letterheads = createRoute({
 const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$token',
+  beforeLoad: named(/^[\w-]{1,80}$/),
   validateSearch: validateReportSearch,
   // asks while the page's code is on its way
   loader: ({ context, params, location }) => {
@@ -397,6 +412,7 @@ export const router = createRouter({
   stringifySearch: addressText,
   defaultPreload: 'intent',
   defaultErrorComponent: FaultPage,
+  defaultNotFoundComponent: NotFoundPage,
   defaultPendingComponent: PageAwaited,
   scrollRestoration: true,
 })

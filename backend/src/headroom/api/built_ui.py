@@ -22,7 +22,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from headroom.api.first_words import first_words
 from headroom.api.middleware import CONTENT_SECURITY_POLICY, packed
-from headroom.api.pages import answer_as_missing, is_page, page_of
+from headroom.api.pages import answer_as_missing, is_in_a_room, is_page, page_of
 from headroom.exports.first_words import plain_words
 
 Query: TypeAlias = Mapping[bytes, Sequence[bytes]]
@@ -66,7 +66,7 @@ class BuiltUi:
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        if "." in path.rsplit("/", 1)[-1]:
+        if "." in path.rsplit("/", 1)[-1] and not is_in_a_room(path):
             await self._files(scope, receive, send)
             return
         screen = dict(scope, path="/", raw_path=b"/")

@@ -57,7 +57,15 @@ PAGES = (
 )
 """As the screen's router names them; those that name nothing come before those that do."""
 
-_PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
+_PATTERNS = [
+    re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[A-Za-z0-9._-]{1,80})", page) + "/?") for page in PAGES
+]
+_ROOMS = {page.split("/")[1] for page in PAGES}
+
+
+def is_in_a_room(path: str) -> bool:
+    """Return whether an address is one of the screen's, page or not, and no file's."""
+    return path.split("/")[1] in _ROOMS
 
 
 def page_of(path: str) -> tuple[str, str]:

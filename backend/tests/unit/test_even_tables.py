@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.files import delimited_text, interval_times, profile_tables
+from headroom.domain.files import delimited_text, interval_times, profile_tables, table_series
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.read_rules import ReadRules
@@ -78,6 +78,7 @@ def cell_by_cell() -> Iterator[None]:
         patch.object(interval_times, "_even_grid", nothing),
         patch.object(profile_tables, "even_decimal", nothing),
         patch.object(profile_tables, "even_numbers", nothing),
+        patch.object(table_series, "even_numbers", nothing),
     ):
         yield
 

@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.column_roles import MOST_LPARS
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.profile_days import (
     drawn_small,
@@ -22,10 +23,7 @@ from headroom.domain.files.profile_days import (
     others_finding,
     profile_of,
 )
-from headroom.domain.files.profile_tables import (
-    MOST_LPARS,
-    FileColumn,
-)
+from headroom.domain.files.profile_tables import FileColumn
 from headroom.domain.files.read_rules import ColumnUses, ReadRules, TableRules
 from headroom.domain.files.rmf import (
     DefinedCapacity,

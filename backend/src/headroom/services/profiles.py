@@ -31,7 +31,6 @@ from headroom.domain.files.monitor_series import (
     read_openmetrics,
 )
 from headroom.domain.files.profile_tables import (
-    MOST_TITLES,
     FileColumn,
     TableProfile,
     joined,
@@ -54,6 +53,7 @@ from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
 from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.smf_records import smf_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
+from headroom.domain.files.table_cells import MOST_TITLES
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import LocalMoment, moment
 from headroom.domain.peaks.profile import MOST_PROFILE_DAYS, CapacityGroup, ProfileSource

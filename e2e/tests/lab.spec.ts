@@ -119,3 +119,16 @@ test('a figure in a table of the lab is called what it is, then its value', asyn
     }
   }
 })
+
+test('short names of a table leave a telephone’s width to the figures', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/lab/arrivals')
+  const table = page.getByRole('region', { name: 'Stations', exact: true })
+  const last = table.getByRole('columnheader', { name: 'Clients there' })
+  await last.scrollIntoViewIfNeeded()
+  const [head, room] = [await last.boundingBox(), await table.boundingBox()]
+  expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThanOrEqual(
+    (room?.x ?? 0) + (room?.width ?? 0),
+  )
+  expect(await table.evaluate((element) => element.scrollLeft)).toBe(0)
+})

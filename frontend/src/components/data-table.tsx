@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
 import { type Column, headerText, headUnit, type SortOrder } from './table-data'
@@ -81,6 +81,12 @@ function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boo
   )
 }
 
+/** Returns the room for the longest head of a row, with what its cell has beside it. */
+function nameWidth<Row>(head: TableColumn<Row> | undefined, rows: readonly Row[]): CSSProperties {
+  const longest = Math.max(0, ...rows.map((row) => `${head?.value(row) ?? ''}`.length))
+  return { '--hr-name': `${longest + (head?.cell === undefined ? 2 : 6)}ch` } as CSSProperties
+}
+
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
   caption,
@@ -136,7 +142,10 @@ export function DataTable<Row>({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={`${classes.scroll} ${tall}`} aria-label={caption} tabIndex={0}>
-      <table className={`${classes.table} ${classes.sticky} ${dense ? classes.dense : ''}`}>
+      <table
+        className={`${classes.table} ${classes.sticky} ${dense ? classes.dense : ''}`}
+        style={nameWidth(columns[0], rows)}
+      >
         <caption className={hideCaption ? 'visually-hidden' : classes.caption}>{caption}</caption>
         <thead>
           <tr>{columns.map(head)}</tr>

@@ -1,5 +1,6 @@
 import { billWords } from '@/api/bill-words.gen'
 import type { Estate } from '@/api/bills'
+import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { monthText } from '@/components/month-text'
@@ -10,6 +11,10 @@ type MachinePart = Change['machines'][number]
 type LparPart = Change['lpars'][number]
 
 const appeared = { both: null, new: billWords.only_after, gone: billWords.only_before } as const
+
+/** Names the column of a month's highest R4HA, whose month stays in one line. */
+const highestIn = (month: string) =>
+  `${valueWords.highest_r4ha}, ${monthText(month).replace(' ', '\u00a0')}`
 
 function amounts<Part extends MachinePart | LparPart>(change: Change): TableColumn<Part>[] {
   const column = (
@@ -59,14 +64,14 @@ export function ChangeTables({
     ...amounts<MachinePart>(change),
     {
       id: 'peak-before',
-      header: `${billWords.highest_r4ha}, ${monthText(change.before)}`,
+      header: highestIn(change.before),
       unit: 'MSU',
       numeric: true,
       value: (part) => part.peak_before_msu,
     },
     {
       id: 'peak-after',
-      header: `${billWords.highest_r4ha}, ${monthText(change.after)}`,
+      header: highestIn(change.after),
       unit: 'MSU',
       numeric: true,
       value: (part) => part.peak_after_msu,
@@ -77,14 +82,14 @@ export function ChangeTables({
     ...amounts<LparPart>(change),
     {
       id: 'r4ha-before',
-      header: `${billWords.highest_r4ha}, ${monthText(change.before)}`,
+      header: highestIn(change.before),
       unit: 'MSU',
       numeric: true,
       value: (part) => part.r4ha_before_msu,
     },
     {
       id: 'r4ha-after',
-      header: `${billWords.highest_r4ha}, ${monthText(change.after)}`,
+      header: highestIn(change.after),
       unit: 'MSU',
       numeric: true,
       value: (part) => part.r4ha_after_msu,

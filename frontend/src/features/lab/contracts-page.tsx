@@ -136,7 +136,7 @@ function periodColumns(
   return [
     ...contractColumn(periods),
     { id: 'months', header: 'Settles', value: (row) => row.months },
-    { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced },
+    { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced, unbroken: true },
     ...(hasBaseline
       ? [
           figureColumn<Period>(find, labWords.charged_above, (row) => row.charged_before),

@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import { asProblem } from '@/api/problem'
 import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
 import { buttonClass } from '@/components/button'
@@ -53,7 +54,9 @@ function DoorFrame<Name extends LabCalculation>({
         <p className="soft size-text">{asProblem(error).message}</p>
       ) : (
         <>
-          <p className="size-title strong digits">{answer ?? <Bone width="60%" height={30} />}</p>
+          <p className="size-title strong digits">
+            {answer ?? (data ? figureWords.not_available : <Bone width="60%" height={30} />)}
+          </p>
           {/* stands there before the figure, so that the doors below do not move */}
           <p className="soft size-text">
             {typeof door.says === 'string' ? door.says : data && door.says(data)}

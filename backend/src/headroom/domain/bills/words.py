@@ -12,7 +12,6 @@ class BillWords(SharedWords):
     by_machine_and_lpar = "Which machine, which LPAR"
     by_machine = "Which machine"
     by_lpar = "Which LPAR"
-    highest_r4ha = "Highest R4HA of the month"
     highest_by_machine = "Highest R4HA by machine"
     highest_by_lpar = "Highest R4HA by LPAR"
     consumed_by_machine = "MSU consumed by machine"

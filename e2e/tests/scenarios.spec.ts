@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   chooseMore,
   expect,
@@ -9,6 +9,18 @@ import {
   openTab,
   test,
 } from './screen.js'
+
+/** Expects buttons in sight in one line. */
+async function expectOneLine(within: Page | Locator, names: readonly string[]): Promise<void> {
+  const middles: number[] = []
+  for (const name of names) {
+    const button = within.getByRole('button', { name, exact: true })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const box = await button.boundingBox()
+    middles.push(box === null ? Number.NaN : box.y + box.height / 2)
+  }
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+}
 
 /** Opens a copy of the sample of customer B under a name of its own. */
 async function openCopy(page: Page, name: string): Promise<void> {
@@ -645,8 +657,17 @@ test('a scenario is presented in views, and a number changes in the meeting', as
   await page.goto(`/scenarios/${id}?present=bridge`)
   await expect(stage.getByRole('heading', { name: 'How it comes about' })).toBeVisible()
   await expectNoSidewaysScrolling(page)
+  await expectOneLine(stage, ['How it comes about', 'Next view', 'End the presentation'])
   await page.keyboard.press('Escape')
   await expect(stage).toBeHidden()
+})
+
+test('what can be done with a scenario stands in one line of a tablet', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/scenarios/tales-b-peak-window')
+  await expect(page.getByText('Sample, read-only')).toBeVisible()
+  await expectOneLine(page, ['Undo', 'Redo'])
+  await expectOneLine(page, ['Duplicate to edit', 'Copy link', 'Present', 'Make a report'])
 })
 
 test('a file of another machine and another peak is settled in place', async ({ page }) => {

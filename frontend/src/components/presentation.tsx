@@ -30,6 +30,9 @@ function fillScreen() {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
 }
 
+const intoView = (button: HTMLElement | null) =>
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** While a page that waits for a part hides its stage, which ends the whole screen and not the talk. */
 let isHiding = false
 
@@ -136,6 +139,7 @@ function Stage({
           {views.map(({ name, title }) => (
             <button
               key={name}
+              ref={name === shown ? intoView : undefined}
               type="button"
               aria-current={name === shown ? 'step' : undefined}
               onClick={() => void show(name)}

@@ -73,23 +73,12 @@ export function EditorHead({
         <p
           className={`hint grow m-0 ${classes.status}`}
           role="status"
-          data-past={past ? '' : undefined}
+          data-unsaved={past || scenario?.is_sample ? '' : undefined}
         >
           {past && scenario !== null
             ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
             : statusText(scenario, state, saving.pending)}
         </p>
-        {savable && (
-          <Button
-            look="filled"
-            disabled={saving.save === null}
-            title="Ctrl+S"
-            onClick={() => saving.save?.()}
-          >
-            {saving.pending ? 'Saving' : 'Save'}
-          </Button>
-        )}
-        {savable && state.dirty && <Button onClick={state.reset}>Discard changes</Button>}
         <Button
           look="icon"
           aria-label="Undo"
@@ -108,6 +97,17 @@ export function EditorHead({
         >
           <Icon name="redo" />
         </Button>
+        {savable && (
+          <Button
+            look="filled"
+            disabled={saving.save === null}
+            title="Ctrl+S"
+            onClick={() => saving.save?.()}
+          >
+            {saving.pending ? 'Saving' : 'Save'}
+          </Button>
+        )}
+        {savable && state.dirty && <Button onClick={state.reset}>Discard changes</Button>}
         {scenario !== null && !savable && (
           <Button look="filled" disabled={saving.copying} onClick={saving.copy}>
             <Icon name="copy" />

@@ -79,7 +79,7 @@ export default defineConfig({
             // of the first page: else it would come with what other pages share, since that needs it too
             {
               name: 'first',
-              test: /frontend\/src\/(components\/(drop-menu|form-fields\.module|listed|pair|phrase|shown-part|use-settled)|api\/(own-records|query-client))/,
+              test: /frontend\/src\/(components\/(drop-menu|form-fields\.module|listed|pair|phrase|shown-part|unbroken|use-settled)|api\/(own-records|query-client))/,
               priority: 4,
             },
             {

@@ -72,7 +72,9 @@ export function MachineDetails({
             <NumberAt key={name} at={name} placeholder={placeholders[name] ?? ''} />
           ),
         )}
-        <SpeedByChoice value={speedBy} onChange={(next) => change('speed_by', next)} />
+        <div className={form.whole}>
+          <SpeedByChoice value={speedBy} onChange={(next) => change('speed_by', next)} />
+        </div>
         {children}
       </div>
     </details>

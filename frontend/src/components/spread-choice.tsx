@@ -17,7 +17,7 @@ export function SpreadChoice() {
   const isNamed = value === null || choices.some((choice) => choice.value === value)
   const shown = own || !isNamed
   return (
-    <div className="stack gap-2 min-0">
+    <>
       <Choice
         label={label}
         value={shown ? ownShare : (value?.toString() ?? '')}
@@ -35,6 +35,6 @@ export function SpreadChoice() {
       {shown && (
         <NumberAt at={at} label="Own spread, ±" optional placeholder={figureWords.unstated} />
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './number-field.module.css'
 import { Terms } from './terms'
+import { unbroken } from './unbroken'
 
 interface TextFieldProps {
   label: string
@@ -60,7 +61,10 @@ export function TextField({
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         ) : (
-          <div className={classes.shown} data-shown={day || value === '' ? undefined : value}>
+          <div
+            className={classes.shown}
+            data-shown={day || value === '' ? undefined : unbroken(value)}
+          >
             <input
               {...shared}
               type={day ? 'date' : 'text'}

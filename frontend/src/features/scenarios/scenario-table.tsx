@@ -7,6 +7,7 @@ import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
 import { sortedRows } from '@/components/table-data'
+import { unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
 import type { ScenarioHeadline, ScenarioSummary } from './scenario-queries'
@@ -96,7 +97,7 @@ export function ScenarioTable({
               params={{ scenario: scenario.id }}
               className={`min-24 accent strong anywhere ${classes.name}`}
             >
-              {scenario.name}
+              {unbroken(scenario.name)}
             </Link>
             {headline != null && (
               <p className="hint m-0 regular leading">

@@ -11,6 +11,7 @@ import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { unbroken } from '@/components/unbroken'
 import { whenText } from '@/components/when'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
@@ -37,7 +38,7 @@ export function VersionsPage() {
   const restore = useRestoreVersion()
   const presses = useRef(new PressNames())
   const [feedback, setFeedback] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
-  const name = scenario.data?.name ?? 'Scenario'
+  const name = unbroken(scenario.data?.name ?? 'Scenario')
   useDocumentTitle(`Versions of ${name} · Headroom`)
 
   const current = scenario.data?.version
@@ -80,7 +81,7 @@ export function VersionsPage() {
       unbroken: true,
       value: (version) => whenText(version.created_at),
     },
-    { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
+    { id: 'name', header: 'Name', prose: true, value: (version) => unbroken(version.name) },
     {
       id: 'rationale',
       header: 'Why',

@@ -1073,6 +1073,23 @@ async def test_a_discount_rate_of_zero_is_said(api: httpx.AsyncClient) -> None:
     assert "not_discounted" not in codes
 
 
+async def test_a_peak_that_a_range_puts_below_the_next_one_saves_nothing_and_adds_nothing(
+    api: httpx.AsyncClient,
+) -> None:
+    body = with_money(contract_counts="as_measured", years=1)
+    body["money"]["products"][0] |= {"peak_msu": 100, "next_peak_msu": 95}
+    # half of this range lies below the next peak: there another hour is billed, before and after
+    ends = {"shape": "range", "low": 80, "high": 110}
+    body["uncertainty"] = [*SPREAD, {"input": "product[1].peak_msu", **ends}]
+    answer = await calculate(api, body)
+    assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(5_000)
+    assert answer["sampling"]["quantiles"]["monthly_saving"]["p5"] == 0
+    tornado = {row["figure"]: row["bars"] for row in answer["tornado"]}
+    bars = {bar["input"]: bar for bar in tornado["net_present_value"]}
+    assert bars["product[1].peak_msu"]["at_low"] == 0
+    assert bars["product[1].peak_msu"]["at_high"] == pytest.approx(7_523.75 * 12)
+
+
 async def test_side_by_side_marks_every_input_that_differs(api: httpx.AsyncClient) -> None:
     one = with_money()
     one["money"]["products"].append(copy.deepcopy(DB2_BY_LEVELS))

@@ -79,8 +79,11 @@ def grown(amount: float, growth: float) -> float:
 
 @formula(label="R4HA peak after the change", unit="MSU", takes=("MSU", "MSU", "MSU"))
 def peak_after(peak_before: float, saved_msu: float, next_peak: float) -> Any:
-    """Return the product's peak after a saving, never below the next highest hour."""
-    return greatest(peak_before - saved_msu, next_peak)
+    """Return the product's peak after a saving, never below the next highest hour.
+
+    The next peak is no higher than the peak: where a range puts it there, nothing is saved.
+    """
+    return greatest(peak_before - saved_msu, least(next_peak, peak_before))
 
 
 @formula(label="Billed MSU", unit="MSU", takes=("MSU", "MSU"))

@@ -98,6 +98,13 @@ async def test_an_item_says_what_it_is_and_where_it_stops(api: httpx.AsyncClient
     assert "zAAP" in found["ws-1x32k"]["missing"]["ziip_ms"]
 
 
+async def test_that_callers_are_not_counted_is_said(api: httpx.AsyncClient) -> None:
+    answer = await compare(api, 900)
+    (warned,) = (each for each in answer["warnings"] if each["code"] == "server_alone")
+    assert "the client side was not measured" in warned["text"]
+    assert len(warned["configurations"]) == 21
+
+
 async def test_what_stands_out_is_said_with_the_ratio(api: httpx.AsyncClient) -> None:
     found = await compare(api, 900)
     total = found["findings"]["total"]

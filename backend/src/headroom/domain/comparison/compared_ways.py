@@ -45,6 +45,7 @@ from headroom.domain.comparison.ways_in import (
     NO_UTILISATION,
     NOT_BOUND,
     OWN_NOT_BOUND,
+    SERVER_ALONE,
     StatedPayload,
     WayCaveat,
     WayIn,
@@ -476,6 +477,18 @@ class Comparison:
                     "Asynchronous (MQ) and synchronous methods are mixed: response time and "
                     "recovery are not comparable.",
                     queued,
+                )
+            )
+        counted = [way for way in self.ways if way.configuration.study in SERVER_ALONE]
+        if counted:
+            place = SERVER_ALONE[counted[0].configuration.study]
+            warnings.append(
+                Warned(
+                    "server_alone",
+                    f"Only the server’s z/OS system is counted, as the document says ({place}): "
+                    "the client side was not measured. Callers that run on z/OS take CPU time of "
+                    "their own.",
+                    tuple(way.id for way in counted),
                 )
             )
         if self.basis not in ("same_machine", "none"):

@@ -288,7 +288,12 @@ def test_the_most_zIIPs_come_from_the_machine_or_a_stated_ratio() -> None:  # no
     known = ziip_case(asked(7200, 0.5), measured(), replace(machine(), most_ziips=2))
     assert known.ledger["ziips_allowed"].kind == "published"
     assert value(known, "ziips_allowed") == 2
-    assert "more_than_allowed" in [each.code for each in known.warnings]
+    texts = {warned.code: str(warned.text) for warned in known.warnings}
+    assert texts["more_than_allowed"].startswith("The 4 zIIPs needed are more than the 2 that")
+    entered = asked(7200, 0.5, engines=5)
+    many = ziip_case(entered, measured(), replace(machine(), most_ziips=2))
+    texts = {warned.code: str(warned.text) for warned in many.warnings}
+    assert texts["more_than_allowed"].startswith("5 zIIPs are more than the 2 that")
     stated = case(7200, 0.5, ziips_per_cp=3)
     assert value(stated, "ziips_allowed") == 6
     nowhere = ziip_case(asked(7200, 0.5), measured(), None)

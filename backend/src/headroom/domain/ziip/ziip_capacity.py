@@ -725,10 +725,11 @@ class _Builder:
         allowed = ledger["ziips_allowed"].value
         needed = max(self._value("whole_ziips"), engines)
         if allowed is not None and needed > allowed:
+            entered = work.engines is not None and engines > allowed
+            which = f"{engines} zIIPs" if entered else f"The {in_decimals(needed, 0)} zIIPs needed"
             yield Notice(
                 "more_than_allowed",
-                f"{in_decimals(needed, 0)} zIIPs are more than the {in_decimals(allowed, 0)} that "
-                "this machine may have.",
+                f"{which} are more than the {in_decimals(allowed, 0)} that this machine may have.",
                 ("whole_ziips", "ziips_allowed"),
             )
         if engines > 1 and overflow.taken in ("measured", "nearest") and not overflow.bounded:

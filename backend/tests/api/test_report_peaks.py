@@ -297,3 +297,67 @@ async def test_a_report_of_a_long_run_names_its_series_by_their_hash_and_holds_t
         assert (await api.get(f"{path}{ending}")).status_code == 200
     again = (await api.get(f"{path}/recomputed")).json()
     assert again["refused"].startswith("The report names its series by their hash")
+
+
+LIMITED: dict[str, Any] = {
+    **RUN,
+    "reading": "scrt_like",
+    "savings": [
+        {
+            "lpar": "PROD",
+            "msu": 20,
+            "start_minute": 540,
+            "end_minute": 780,
+            "moved": {"start_minute": 1200, "end_minute": 1320, "share": 0.5},
+        }
+    ],
+    "series": [
+        {"lpar": "PROD", "msu": DAY * 40},
+        {"lpar": "BATCH", "msu": NIGHT * 40, "absolute_cap_msu": 118},
+    ],
+    "groups": [{"group": "BANK", "lpars": ["PROD", "BATCH"], "limit_msu": 165}],
+    "products": [
+        {
+            "product": "CICS TS",
+            "lpars": ["PROD"],
+            "hours": [{"lpar": "PROD", "start_minute": 360, "end_minute": 1320}],
+        }
+    ],
+    "prices": {
+        "currency": "EUR",
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+    },
+}
+
+
+async def test_all_that_holds_a_bill_is_a_rule_and_what_is_billed_is_called_no_r4ha(
+    api: httpx.AsyncClient,
+) -> None:
+    link = await make(api, report("peaks", LIMITED))
+    text = (await api.get(f"/reports/{link['token']}.md?preset=short")).text
+    text = text.replace("\u00a0", " ")
+    for rule in (
+        "its SMF intervals of 60 minutes",
+        "| Absolute cap | BATCH 118 MSU: no interval uses more. |",
+        "| Capacity group | BANK, PROD, BATCH: together by 165 MSU at most. |",
+        "| Product | CICS TS runs in PROD (06:00 to 22:00), and is billed by their peak. |",
+        "20 MSU from PROD, 09:00 to 13:00, as entered. 50 % of it moves to 20:00 to 22:00.",
+    ):
+        assert rule in text, rule
+    assert "The billed peak is 165 MSU" in text
+    assert "R4HA peaks" not in text
+    assert "the limit of a capacity group holds what is billed to 165 MSU" in text
+    assert "| Four hours to | Billed (MSU) |" in text
+
+
+async def test_a_products_fall_in_the_title_is_that_of_the_months_that_are_summed(
+    api: httpx.AsyncClient,
+) -> None:
+    link = await make(api, report("peaks", LIMITED))
+    found = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
+    title = found["document"]["title"].replace("\u00a0", " ")
+    answer = found["report"]["subject"]["answer"]
+    # three months, of which January alone is whole: its bill is the sum
+    assert [month["whole"] for month in answer["months"]] == [False, True, False]
+    assert answer["month_bills"]["saving_of_billing_months"] == 20_000
+    assert "CICS TS falls by 20 MSU and 20,000 EUR a month" in title

@@ -5,11 +5,13 @@ Every number comes from the frozen answer; nothing is calculated here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from headroom.domain.peaks.day_savings import ClockSaving
 from headroom.domain.peaks.profile import (
+    CapacityGroup,
     Profile,
     ProfileProduct,
     ProfileSaving,
@@ -233,18 +235,8 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
             + ("none." if msu is None else f"{msu_text(msu)}."),
         )
     for cap in profile.absolute_caps:
-        yield Rule(
-            "Absolute cap",
-            f"{cap.lpar} {msu_text(cap.absolute_cap_msu)}: no interval uses more.",
-        )
-    for group in profile.groups:
-        yield Rule(
-            "Capacity group",
-            f"{group.group}, {', '.join(group.lpars)}: together by "
-            f"{msu_text(group.limit_msu)} at most.",
-        )
-    for product in profile.products:
-        yield Rule("Product", _runs(product))
+        yield absolute_cap_rule(cap.lpar, msu_text(cap.absolute_cap_msu))
+    yield from group_and_product_rules(profile.groups, profile.products, report.locale)
     calendar = profile.calendar
     kinds = ", ".join(f"{calendar.count(day)} × {day}" for day in dict.fromkeys(calendar))
     first = f", from {profile.starts_on}" if profile.starts_on else ""
@@ -264,6 +256,25 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
     )
 
 
+def absolute_cap_rule(lpar: str, cap: str) -> Rule:
+    """Return what an absolute cap does. cap: as it is written."""
+    return Rule("Absolute cap", f"{lpar} {cap}: no interval uses more.")
+
+
+def group_and_product_rules(
+    groups: Iterable[CapacityGroup], products: Iterable[ProfileProduct], locale: str | None
+) -> Iterator[Rule]:
+    """Give what binds LPARs together, and by whose peak each product is billed."""
+    for group in groups:
+        limit = figure_text(group.limit_msu, "MSU", locale)
+        yield Rule(
+            "Capacity group",
+            f"{group.group}, {', '.join(group.lpars)}: together by {limit} at most.",
+        )
+    for product in products:
+        yield Rule("Product", _runs(product))
+
+
 def _runs(product: ProfileProduct) -> str:
     """Say where and when a product runs. Reports from before it had hours have none."""
     times: dict[str, list[str]] = {}
@@ -279,21 +290,27 @@ def _runs(product: ProfileProduct) -> str:
 
 def _stated_saving(saving: ProfileSaving, locale: str | None) -> str:
     """Say what one LPAR saves as stated, when, and what of it moves."""
+    days = "every day" if saving.days is None else ", ".join(saving.days)
+    if saving.weekdays:
+        days = f"{', '.join(saving.weekdays)} of {days}"
+    amount, goes = saved_by_the_clock(saving, locale)
+    return (
+        f"As stated: {amount} from {saving.lpar}, {clock(saving.start_minute)} to "
+        f"{clock(saving.end_minute)}, on {days}.{goes}"
+    )
+
+
+def saved_by_the_clock(saving: ClockSaving, locale: str | None) -> tuple[str, str]:
+    """Return how much is saved in some hours, and a sentence of what of it moves."""
     moved, amount = saving.moved, ""
     for share, words in ((saving.workload_share, "the workload"), (saving.lpar_share, "all")):
         if share is not None:
             amount = f"{figure_text(share, 'share', locale)} of {words}"
     amount = amount or figure_text(saving.msu or 0.0, "MSU", locale)
-    days = "every day" if saving.days is None else ", ".join(saving.days)
-    if saving.weekdays:
-        days = f"{', '.join(saving.weekdays)} of {days}"
     goes = (
         f" {figure_text(moved.share, 'share', locale)} of it moves to "
         f"{clock(moved.start_minute)} to {clock(moved.end_minute)}."
         if moved
         else ""
     )
-    return (
-        f"As stated: {amount} from {saving.lpar}, {clock(saving.start_minute)} to "
-        f"{clock(saving.end_minute)}, on {days}.{goes}"
-    )
+    return amount, goes

@@ -14,8 +14,10 @@ from zoneinfo import ZoneInfo
 from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.peaks.answers import HourlyAnswer
 from headroom.domain.peaks.consumed import ConsumedByLpar
+from headroom.domain.peaks.day_savings import DaySaving
+from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.peaks import BILLED
-from headroom.domain.peaks.profile import same_product
+from headroom.domain.peaks.profile import CapacityGroup, ProfileProduct, same_product
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
@@ -53,7 +55,12 @@ from headroom.exports.document.words import (
     summarised,
 )
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import peak_files
+from headroom.exports.peaks import (
+    absolute_cap_rule,
+    group_and_product_rules,
+    peak_files,
+    saved_by_the_clock,
+)
 from headroom.exports.wording import sentence
 from headroom.services.drawn_peaks import (
     When,
@@ -134,6 +141,13 @@ def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
     return line.billed_peak_msu, moment_of_run(case, _end(case, line.billed_peak_index))
 
 
+def _stands(case: Case, *, again: bool = False) -> str:
+    """Return how a peak is led in: where a cap or a limit holds, what is billed is no R4HA."""
+    if _run(case).total.before.capped_steps:
+        return "it is" if again else "The billed peak is"
+    return "it peaks at" if again else "The R4HA peaks at"
+
+
 def _message(case: Case) -> str:
     """Return what the report says in a line."""
     before, when = _peak(case, "before")
@@ -141,7 +155,7 @@ def _message(case: Case) -> str:
     if before is None:
         return "No four hours are complete, so that there is no peak"
     if after is None:
-        return f"The R4HA peaks at {case.say(before, 'MSU')}, {when}"
+        return f"{_stands(case)} {case.say(before, 'MSU')}, {when}"
     fall = _billed(case)[2]
     if not fall:
         own = _own_peaks(case)
@@ -198,14 +212,20 @@ def _own_peaks(case: Case) -> str:
 
 
 def _monthly(case: Case, product: str) -> str:
-    """Return by how much a product's bill falls, in the one month there is or in all of them."""
+    """Return by how much a product's bill falls, in the months that the sum of all counts."""
     bills = _run(case).month_bills
     if bills is None:
         return ""
     for row in bills.products:
         if same_product(row.label) == same_product(product):
-            saved = [bill.saving for bill in row.bills if bill.saving is not None]
-            when = "a month" if len(saved) == 1 else f"in {len(saved)} months"
+            whole = any(month.whole for month in row.months)
+            saved = [
+                bill.saving
+                for month, bill in zip(row.months, row.bills, strict=True)
+                if bill.saving is not None and (month.whole or not whole)
+            ]
+            kind = "whole months" if whole else "months"
+            when = "a month" if len(saved) == 1 else f"in {len(saved)} {kind}"
             return f"{case.say(sum(saved), bills.currency)} {when}" if saved else ""
     return ""
 
@@ -215,10 +235,11 @@ def _lede(case: Case) -> str:
     before, when = _peak(case, "before")
     if before is None:
         return f"{_message(case)}."
-    text = f"The R4HA peaks at {case.say(before, 'MSU')}, four hours to {when}."
+    text = f"{_stands(case)} {case.say(before, 'MSU')}, four hours to {when}."
     after, then = _peak(case, "after")
     if after is not None:
-        text += f" With the saving it peaks at {case.say(after, 'MSU')}, four hours to {then}."
+        stands = _stands(case, again=True)
+        text += f" With the saving {stands} {case.say(after, 'MSU')}, four hours to {then}."
     saved, lost, billed = _billed(case)
     own = _own_peaks(case)
     if saved == 0:
@@ -436,7 +457,7 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         "simple: the mean of the last four hours, at every interval."
         if answer.reading == "simple"
         else "SCRT-like: an hour's value is the mean of the averages at the ends of its SMF "
-        "intervals.",
+        f"intervals of {inputs.get('smf_interval_minutes') or answer.interval_minutes} minutes.",
     )
     for file in peak_files(case.report):
         yield "File", f"Read from {file.words(whole=True)}."
@@ -462,6 +483,17 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         if changes:
             text = "; ".join(_change(case, change) for change in changes)
             yield "Capacity changes", f"of {series['lpar']}: {text}."
+    bound = [
+        absolute_cap_rule(series["lpar"], case.say(series["absolute_cap_msu"], "MSU"))
+        for series in inputs["series"]
+        if series.get("absolute_cap_msu") is not None
+    ]
+    bound += group_and_product_rules(
+        [CapacityGroup.model_validate(group) for group in inputs.get("groups") or ()],
+        [ProfileProduct.model_validate(product) for product in inputs.get("products") or ()],
+        case.locale,
+    )
+    yield from ((rule.name, rule.text) for rule in bound)
     ziips = inputs.get("ziips")
     if ziips:
         inside = "part of the intervals" if ziips["inside_gp_time"] else "added to the intervals"
@@ -469,7 +501,8 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     for saving, taken in zip(inputs.get("savings") or (), answer.savings, strict=False):
         hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
         lpar = taken.lpar or saving.get("lpar")
-        yield "Saving", f"from {lpar}, {hours}, as entered."
+        amount, goes = saved_by_the_clock(DaySaving.model_validate(saving), case.locale)
+        yield "Saving", f"{amount} from {lpar}, {hours}, as entered.{goes}"
 
 
 def _change(case: Case, change: Mapping[str, Any]) -> str:
@@ -515,9 +548,8 @@ def overflow(case: Case) -> Iterator[Block]:
     if "billed_for_overflow_msu" in case.quantities.by_id:
         value = case.get("billed_for_overflow_msu").value
         if value is not None:
-            yield plain(
-                f"Without overflow the billed peak would be {case.say(value, 'MSU')} lower."
-            )
+            lower = f"{case.say(value, 'MSU')} lower" if value else "the same"
+            yield plain(f"Without overflow the billed peak would be {lower}.")
 
 
 def recorded(case: Case) -> Iterator[Block]:
@@ -622,6 +654,13 @@ def lpars(case: Case) -> Iterator[Block]:
         numbers(case, "Left there", "MSU", left_there, 1),
         numbers(case, "At the new peak", "MSU", [part.after_msu for part in parts], 0),
     )
+    billed = _run(case).total.before.billed_peak_msu
+    together = sum(part.before_msu or 0.0 for part in parts)
+    if billed is not None and together > billed * (1 + TIE):
+        yield soft(
+            f"Together {case.say(together, 'MSU')}: the limit of a capacity group holds what is "
+            f"billed to {case.say(billed, 'MSU')}."
+        )
 
 
 def products(case: Case) -> Iterator[Block]:
@@ -655,7 +694,12 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
         "Next peaks",
         "The highest four hours that have no hour in common",
         texts("Four hours to", [moment_of_run(case, window.end_minute) for window in windows]),
-        numbers(case, "R4HA", "MSU", [window.r4ha_msu for window in windows]),
+        numbers(
+            case,
+            "Billed" if _run(case).total.before.capped_steps else "R4HA",
+            "MSU",
+            [window.r4ha_msu for window in windows],
+        ),
         numbers(case, "Peak once it is lowered", "MSU", then),
     )
 

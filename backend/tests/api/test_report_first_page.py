@@ -281,3 +281,38 @@ async def test_the_first_page_says_where_the_case_begins_or_ceases_to_pay(
     assert " 11,406 EUR/year " in said
     everything = " ".join(under(page_one(body), "What is asked"))
     assert ("Nothing to sign" in everything) == (licence == 3_000_000)
+
+
+async def test_risks_lead_with_what_makes_figures_estimates_and_end_with_how_work_is_counted(
+    api: httpx.AsyncClient,
+) -> None:
+    beyond = PRICED | {
+        "workload": {"transactions": 1_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": {"from": "http-nonpooled", "to": "ctg-ipic"}, "share": 1}],
+    }
+    body = (await opened(api, "scenario", beyond, preset="short")).body
+    texts = [text for _, text in risks_of(body)]
+    assert "estimated, not measured" in texts[0]
+    assert not any("AAPCP" in text or "zAAP" in text for text in texts[:2])
+
+
+@pytest.mark.parametrize(
+    ("hours", "title", "place"),
+    [
+        (1, "30.10 MSU saved, 7.52 MSU in the R4HA", "The window lies within your highest"),
+        (4, "7.52 MSU saved", "The window is your highest four-hour average"),
+        (24, "1.25 MSU saved", "lies in the window, through which the transactions come evenly"),
+    ],
+)
+async def test_a_window_is_held_against_the_four_hours_of_the_average(
+    api: httpx.AsyncClient, hours: int, title: str, place: str
+) -> None:
+    window = {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": hours}
+    body = (await opened(api, "value", SOCKET2 | {"workload": window}, preset="short")).body
+    assert body["document"]["title"].replace("\u00a0", " ").endswith(f": {title}")
+    (tiles,) = (block for block in page_one(body) if block["kind"] == "figures")
+    labels = [tile["label"] for tile in tiles["items"]]
+    assert ("MSU saved in the R4HA" in labels) == (hours < 4)
+    assert any(place in text for text in under(page_one(body), "What must be true"))
+    uneven = any("come evenly through it" in text for _, text in risks_of(body))
+    assert uneven == (hours > 4)

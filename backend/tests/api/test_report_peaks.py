@@ -354,9 +354,9 @@ async def test_a_products_fall_in_the_title_is_that_of_the_months_that_are_summe
     api: httpx.AsyncClient,
 ) -> None:
     link = await make(api, report("peaks", LIMITED))
-    found = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
-    title = found["document"]["title"].replace("\u00a0", " ")
-    answer = found["report"]["subject"]["answer"]
+    opened = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
+    title = opened["document"]["title"].replace("\u00a0", " ")
+    answer = opened["report"]["subject"]["answer"]
     # three months, of which January alone is whole: its bill is the sum
     assert [month["whole"] for month in answer["months"]] == [False, True, False]
     assert answer["month_bills"]["saving_of_billing_months"] == 20_000

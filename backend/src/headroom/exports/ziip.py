@@ -30,8 +30,8 @@ NOT_NORMALISED = (
     "as zIIPs the factor is 1; on a sub-capacity model a zIIP second is worth more GP time"
 )
 _NO_OVERFLOW = (
-    "no AAPCP is printed for the measurements behind this mix; what overflowed is inside their GP "
-    "time"
+    "overflow over the window is not part of the answer; what overflowed when it was measured is "
+    "inside that GP time, its AAPCP printed or not"
 )
 NO_ELIGIBLE = (
     "it is offloaded and overflowed together, and overflow over the window is not part of the "

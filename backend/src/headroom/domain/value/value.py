@@ -378,6 +378,16 @@ def _judged(
                 ("saved_msu", "r4ha_saved_msu"),
             )
         )
+    if hours > HOURS_OF_THE_AVERAGE and saved:
+        notices.append(
+            Notice(
+                "window_longer_than_average",
+                f"The window of {_duration(hours)} is longer than the rolling four-hour average. "
+                "Transactions are taken to come evenly through it; where they do not, the change "
+                f"{'adds' if saved < 0 else 'saves'} more in the highest four hours.",
+                ("saved_msu", "r4ha_saved_msu"),
+            )
+        )
     return ValueCase(ledger, tuple(notices), rated, recorded, always)
 
 

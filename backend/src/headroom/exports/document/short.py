@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from headroom.domain.machines.msu import HOURS_OF_THE_AVERAGE
 from headroom.domain.money.money import PRICE_FACTOR
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.figures import opposite, turned
@@ -101,6 +102,7 @@ def message(case: Case) -> str:
         more = "more on the billed peak" if lead.id in _OFF else "added"
         adds = summary.adds(case, lead)
         result = f"{summary.billed_msu(case, lead)} {more if adds else off}"
+        result += summary.in_the_r4ha(case, lead)
     elif seconds.value is not None:
         verb = "saved" if seconds.value >= 0 else "added"
         result = f"{case.say(abs(seconds.value), 'GP seconds')} {verb} in the peak window"
@@ -199,7 +201,7 @@ def _argued(case: Case) -> Iterator[Block]:
 def tiles(case: Case) -> Figures:
     """Return the figures that a manager takes along."""
     if case.money is None:
-        names = dict.fromkeys((summary.lead_id(case), "saved_msu", "gp_seconds_saved"))
+        names = dict.fromkeys((*summary.leading_msu(case), "saved_msu", "gp_seconds_saved"))
         moved = ("ziip_seconds_added",) if "ziip" in case.report.parts else ()
         wanted = [*names, "gp_cps_freed", *moved]
         available = [case.get(name) for name in wanted if name in case.quantities.by_id]
@@ -625,7 +627,19 @@ def _window(case: Case) -> Iterator[str]:
         noun = "CP" if cps.value == 1 else "CPs"
         yield f"The work runs on the {machine_name(machine)}: {rated} on {count} {noun}."
     if saved.value is not None and "billed_saving_msu" not in case.quantities.by_id:
-        yield "The window is your highest four-hour average; a saving outside of it lowers no bill."
+        yield _place_of_window(hours.value or HOURS_OF_THE_AVERAGE)
+
+
+def _place_of_window(hours: float) -> str:
+    """Return where the window has to lie for its saving to be billed."""
+    outside = "a saving outside of it lowers no bill"
+    if hours > HOURS_OF_THE_AVERAGE:
+        return (
+            "Your highest four-hour average lies in the window, through which the transactions "
+            f"come evenly; {outside}."
+        )
+    lies = "is" if hours == HOURS_OF_THE_AVERAGE else "lies within"
+    return f"The window {lies} your highest four-hour average; {outside}."
 
 
 def asked(case: Case) -> str:

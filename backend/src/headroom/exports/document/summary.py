@@ -53,6 +53,20 @@ def lead_id(case: Case) -> str:
     return lead_figure(answered_case(case))
 
 
+def leading_msu(case: Case) -> list[str]:
+    """Return the ids of the MSU that stand first: of a short window those in the R4HA, too."""
+    lead = lead_id(case)
+    return [lead, "r4ha_saved_msu"] if in_the_r4ha(case, case.get(lead)) else [lead]
+
+
+def in_the_r4ha(case: Case, lead: Quantity) -> str:
+    """Return what the rolling average holds of what is said first; empty where it is as much."""
+    held = case.quantities.by_id.get("r4ha_saved_msu")
+    if lead.id != "saved_msu" or held is None or held.value in (None, lead.value):
+        return ""
+    return f", {case.say(abs(held.value or 0.0), 'MSU')} in the R4HA"
+
+
 def billed_msu(case: Case, lead: Quantity) -> str:
     """Return the MSU that a report says first; where bills count whole ones, those and both."""
     return case.written(lead_msu(answered_case(case), lead.id))
@@ -80,7 +94,8 @@ def headline_ids(case: Case) -> list[str]:
     if case.money is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
     rest = ("saved_msu", "gp_seconds_saved", "gp_cps_freed")
-    return [name for name in dict.fromkeys((lead, *rest)) if name in case.quantities.by_id][:3]
+    names = dict.fromkeys((*leading_msu(case), *rest))
+    return [name for name in names if name in case.quantities.by_id][:3]
 
 
 def headlines(case: Case) -> Figures:
@@ -110,7 +125,7 @@ def summary_sentence(case: Case) -> str:
     if lead.value is not None:
         verb = "adds" if adds(case, lead) else "saves"
         rolling = _WHERE[lead.id]
-        text += f" {verb} {billed_msu(case, lead)}{rolling}{where}"
+        text += f" {verb} {billed_msu(case, lead)}{rolling}{where}{in_the_r4ha(case, lead)}"
     if net is not None and net.value is not None:
         earns = "earns" if net.value >= 0 else "costs"
         joined = " and" if lead.value is not None else ""

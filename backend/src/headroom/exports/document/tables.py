@@ -478,6 +478,8 @@ _WEIGHTS = (
     "shifted_not_removed",
 )
 """Why a bill may not follow a saving: what takes most of it away in most contracts first."""
+_HOW_IT_COUNTS = frozenset(("zaap_on_ziip", "aapcp_inside_gp", "no_overflow"))
+"""Warnings that say how a number is counted and take nothing off it: after all that does."""
 
 
 def risks(case: Case, most: int) -> Iterator[Block]:
@@ -490,6 +492,9 @@ def risks(case: Case, most: int) -> Iterator[Block]:
         reason.text: _WEIGHTS.index(reason.code)
         for reason in case.why_zero()
         if reason.code in _WEIGHTS
+    }
+    weights |= {
+        warning.text: len(_WEIGHTS) for warning in case.warnings() if warning.code in _HOW_IT_COUNTS
     }
     rows.sort(key=lambda row: (row[0] == ValueWords.may_apply, weights.get(row[1], -1)))
     if rows:

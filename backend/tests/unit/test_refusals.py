@@ -5,6 +5,7 @@ import pickle
 
 from headroom.api.problems import problem_response
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.peaks.rolling_average import PeaksError
 from headroom.domain.quantities.phrases import Amount, wording_of
 from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
 from headroom.services.workers import WorkerError
@@ -30,6 +31,12 @@ def test_a_refusal_of_a_part_names_the_field_within_the_whole() -> None:
     refusal = InvalidInputError("mix.0.share", "a share lies between 0 and 1").within("contents.1")
     assert refusal.field == "contents.1.mix.0.share"
     assert refusal.detail == "Correct the input: a share lies between 0 and 1."
+
+
+def test_a_refused_run_has_its_field_apart_from_what_is_said() -> None:
+    refusal = PeaksError("ziips.machine", "overflow becomes MSU by a machine's rating: name it")
+    assert refusal.field == "ziips.machine"
+    assert "ziips" not in refusal.detail
 
 
 def test_numbers_of_a_refusal_are_amounts_that_its_document_keeps() -> None:

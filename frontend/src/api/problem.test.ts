@@ -15,9 +15,6 @@ test('the names that fields have in the API are left out; a sentence stays as it
     'is required',
   )
   expect(saidOf(listed)).toBe('Correct the input: is required.')
-  const named = 'overflow becomes MSU by the rating of a machine: name it'
-  const whole = `Correct the input: ziips.machine: ${named}.`
-  expect(saidOf(problem(whole, 'ziips.machine', named))).toBe(`Correct the input: ${named}.`)
   const told = 'Your test “Pool” is deleted. Choose another.'
   expect(saidOf(problem(told, 'mix.0.substitution', 'is deleted'))).toBe(told)
 })

@@ -80,9 +80,7 @@ export function asProblem(error: unknown, status = 0): Problem {
 
 /** Returns what is wrong in words, without the names that fields have in the API. */
 export function saidOf({ message, errors }: Problem): string {
-  const named = errors.some(({ field, message: fault }) =>
-    [' ', ': '].some((between) => message.includes(`${field}${between}${fault}`)),
-  )
+  const named = errors.some((error) => message.includes(`${error.field} ${error.message}`))
   const words = new Set(errors.map((error) => error.message))
   return named ? `Correct the input: ${[...words].join('; ')}.` : message
 }

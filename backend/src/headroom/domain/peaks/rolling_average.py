@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.quantities.phrases import Amount, inside, with_its_amounts
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import InvalidInputError
 
 AverageReading: TypeAlias = Literal["simple", "scrt_like"]
@@ -38,10 +38,6 @@ _WORTH_THREADS = 1 << 20
 
 class PeaksError(InvalidInputError):
     """The series or the rules cannot be computed with. ``field`` names the input to correct."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(field, message)
-        self.detail = with_its_amounts(f"Correct the input: {field}: {inside(message)}.")
 
 
 @dataclass(frozen=True, slots=True)

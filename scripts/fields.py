@@ -147,6 +147,18 @@ def _beyond(
     return (one for one in describe(schemas[name]) if one[0] not in beside)
 
 
+def _label(name: str, said: dict[str, Any]) -> str:
+    """Return what a field is called. Exits where nobody said it: that a field is Msu Basis."""
+    label: str = said.get("asked_as", said["title"])
+    if label == _automatic(name) and ("_" in name or label in ("Msu", "Lpar", "Ziip")):
+        sys.exit(f"{name} is shown and has no title: give its field one in the domain's model")
+    return label
+
+
+def _automatic(name: str) -> str:
+    return name.replace("_", " ").title()
+
+
 def _fields(schema: dict[str, Any]) -> Described:
     for name, given in schema["properties"].items():
         kinds = (*given.get("anyOf", ()), given.get("items", {}), given)
@@ -156,7 +168,7 @@ def _fields(schema: dict[str, Any]) -> Described:
         if {"number", "integer"}.isdisjoint(numbers) or len(ends) < 2:
             continue
         unit, per = said.get("unit", ""), f"a {said['per']}" if "per" in said else ""
-        field: dict[str, Any] = {"label": said.get("asked_as", said["title"])}
+        field: dict[str, Any] = {"label": _label(name, said)}
         limits = {
             "low": said.get("minimum", said.get("exclusiveMinimum")),
             "high": said.get("maximum", said.get("exclusiveMaximum")),
@@ -195,14 +207,13 @@ def _parts(schema: dict[str, Any]) -> Described:
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]
         if (lengths and "items" not in given) or any("enum" in one for one in said):
-            part["label"] = given.get("asked_as", given["title"])
+            part["label"] = _label(name, given)
         items = given.get("items", {})
         listed = {one.get("type") for one in (items, *items.get("anyOf", ()))}
         several = [one for one in (given, *given.get("anyOf", ())) if "items" in one]
         asked = given.get("type") == "boolean" or listed & {"number", "integer"}
         asked = asked or any("enum" in one["items"] for one in several)
-        automatic = name.replace("_", " ").title()
-        if asked and given["title"] != automatic:
+        if asked and given["title"] != _automatic(name):
             part["label"] = given.get("asked_as", given["title"])
         if names := next((one["names"] for one in said if "names" in one), None):
             values = next((one["enum"] for one in said if "enum" in one), None)

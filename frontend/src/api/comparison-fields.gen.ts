@@ -271,7 +271,7 @@ export const parts = {
       "most": 80
     },
     "msu_basis": {
-      "label": "Msu Basis"
+      "label": "MSU basis"
     },
     "switch_cost_per_month": {
       "askedWith": "price_per_msu_hour"

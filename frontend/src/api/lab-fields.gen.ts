@@ -295,7 +295,7 @@ export const fields = {
       }
     },
     "demand_seconds": {
-      "label": "Demand Seconds",
+      "label": "Demand",
       "apiUnit": "",
       "unit": "",
       "limits": {
@@ -1265,6 +1265,9 @@ export const parts = {
     "label": {
       "label": "Class",
       "most": 120
+    },
+    "demand_seconds": {
+      "label": "Demand"
     }
   },
   "MeasuredLoad": {},

@@ -118,7 +118,7 @@ export const fields = {
       }
     },
     "gp_seconds": {
-      "label": "Gp Seconds",
+      "label": "GP seconds",
       "apiUnit": "",
       "unit": "",
       "limits": {
@@ -128,7 +128,7 @@ export const fields = {
       }
     },
     "ziip_seconds": {
-      "label": "Ziip Seconds",
+      "label": "zIIP seconds",
       "apiUnit": "",
       "unit": "",
       "optional": true,
@@ -138,7 +138,7 @@ export const fields = {
       }
     },
     "elapsed_seconds": {
-      "label": "Elapsed Seconds",
+      "label": "Elapsed seconds",
       "apiUnit": "",
       "unit": "",
       "optional": true,

@@ -14,7 +14,7 @@ export const fields = {
       }
     },
     "window_hours": {
-      "label": "Window Hours",
+      "label": "Hours of the average",
       "apiUnit": "",
       "unit": "",
       "limits": {
@@ -24,7 +24,7 @@ export const fields = {
       }
     },
     "reduction_share": {
-      "label": "Reduction Share",
+      "label": "Share of the workload",
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
@@ -35,7 +35,7 @@ export const fields = {
       }
     },
     "first_minute": {
-      "label": "First Minute",
+      "label": "Time of the first value",
       "apiUnit": "min",
       "unit": "min",
       "limits": {
@@ -363,7 +363,7 @@ export const fields = {
       }
     },
     "peak_msu": {
-      "label": "Peak Msu",
+      "label": "Billed peak",
       "apiUnit": "",
       "unit": "",
       "optional": true,
@@ -558,7 +558,7 @@ export const parts = {
       "most": 100
     },
     "starts_on": {
-      "label": "Starts On",
+      "label": "First day",
       "optional": true,
       "day": true,
       "example": "2026-01-01",
@@ -568,7 +568,7 @@ export const parts = {
       "label": "Averages"
     },
     "msu_basis": {
-      "label": "Msu Basis"
+      "label": "MSU basis"
     }
   },
   "Profile": {
@@ -681,7 +681,7 @@ export const parts = {
   },
   "LparSeries": {
     "lpar": {
-      "label": "Lpar",
+      "label": "LPAR",
       "example": "PROD1",
       "most": 120
     },
@@ -786,7 +786,10 @@ export const parts = {
       "inSight": true
     },
     "msu_basis": {
-      "label": "Msu Basis"
+      "label": "MSU basis"
+    },
+    "inside_gp_time": {
+      "label": "Overflow is in the billed peak"
     }
   },
   "LparZiips": {

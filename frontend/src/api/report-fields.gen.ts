@@ -149,7 +149,7 @@ export const fields = {
   "Letterhead": {},
   "ReportWrite": {
     "expires_in_days": {
-      "label": "Expires In Days",
+      "label": "The link expires in days",
       "apiUnit": "",
       "unit": "",
       "optional": true,

@@ -4854,7 +4854,7 @@ export interface components {
              */
             most_response_ms?: number | null;
             /**
-             * Msu Basis
+             * MSU basis
              * @description Handed back; every answer has all three bases
              * @default per_cp_rating
              * @enum {string}
@@ -9315,7 +9315,7 @@ export interface components {
              */
             kept?: string | null;
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
@@ -9399,7 +9399,7 @@ export interface components {
              */
             layers: number[][];
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
@@ -10787,13 +10787,13 @@ export interface components {
          */
         OwnCycle: {
             /**
-             * Elapsed Seconds
+             * Elapsed seconds
              * @description Length of the run; null: not measured
              * @example 69.4
              */
             elapsed_seconds?: number | null;
             /**
-             * Gp Seconds
+             * GP seconds
              * @description CPU seconds on general-purpose processors
              * @example 0.473416
              */
@@ -10812,7 +10812,7 @@ export interface components {
              */
             requests: number;
             /**
-             * Ziip Seconds
+             * zIIP seconds
              * @description CPU seconds on zIIPs, 0 where none ran; null: not measured
              * @example 0.162292
              */
@@ -11886,7 +11886,7 @@ export interface components {
             /** @description For a drawing: consumption and R4HA of all LPARs at as many intervals as it can show, in place of all their values */
             course?: components["schemas"]["CourseWish"] | null;
             /**
-             * First Minute
+             * Time of the first value
              * @description Where in its day the series begins, for `savings`
              * @default 0
              */
@@ -11917,7 +11917,7 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Msu Basis
+             * MSU basis
              * @description How GP seconds become MSU
              * @default per_cp_rating
              * @enum {string}
@@ -11956,7 +11956,7 @@ export interface components {
              */
             reduction?: components["schemas"]["LparChange"][] | null;
             /**
-             * Reduction Share
+             * Share of the workload
              * @description Share of the workload that the LPARs no longer use
              */
             reduction_share?: number | null;
@@ -11986,7 +11986,7 @@ export interface components {
              */
             start: "complete_windows" | "from_zero";
             /**
-             * Starts On
+             * First day
              * @description Date of the day in which the series begins, which cuts it into billing months
              * @example 2026-01-01
              */
@@ -12005,7 +12005,7 @@ export interface components {
              */
             unit: "MSU" | "GP seconds";
             /**
-             * Window Hours
+             * Hours of the average
              * @default 4
              */
             window_hours: number;
@@ -13882,7 +13882,7 @@ export interface components {
              */
             kept?: string | null;
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
@@ -14123,7 +14123,7 @@ export interface components {
              */
             date: string;
             /**
-             * Expires In Days
+             * The link expires in days
              * @description null: the link stays open until it is revoked
              */
             expires_in_days?: number | null;
@@ -17211,7 +17211,7 @@ export interface components {
             /** Clients */
             clients: number;
             /**
-             * Demand Seconds
+             * Demand
              * @description One for each station, in their order; 0 where the class never comes
              */
             demand_seconds: number[];
@@ -18114,7 +18114,7 @@ export interface components {
              */
             honor_priority: boolean;
             /**
-             * Inside Gp Time
+             * Overflow is in the billed peak
              * @description Whether that peak holds this overflow already, as measured GP time does (IIPCP, AAPCP): then nothing is added to it
              * @default false
              */
@@ -18125,7 +18125,7 @@ export interface components {
              */
             machine?: string | null;
             /**
-             * Msu Basis
+             * MSU basis
              * @description How GP seconds of overflow become MSU
              * @default per_cp_rating
              * @enum {string}
@@ -18137,7 +18137,7 @@ export interface components {
              */
             overflow_share?: number | null;
             /**
-             * Peak Msu
+             * Billed peak
              * @description The billed peak that overflow comes on top of
              */
             peak_msu?: number | null;

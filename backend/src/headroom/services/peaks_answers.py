@@ -68,7 +68,9 @@ class PeaksContent(Run):
         description="For a drawing: consumption and R4HA of all LPARs at as many intervals as it "
         "can show, in place of all their values",
     )
-    msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
+    msu_basis: ChosenBasis = Field(
+        title="MSU basis", default="per_cp_rating", description="How GP seconds become MSU"
+    )
     ziips: RunZiips | None = Field(
         default=None,
         description="zIIPs and the eligible work that they are offered by the hour: what overflows "

@@ -133,7 +133,9 @@ class ReportWrite(InputModel):
     )
     note: MarkdownText = Field(default="", description="Markdown; markup of HTML shows as text")
     expires_in_days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = Field(
-        default=None, description="null: the link stays open until it is revoked"
+        title="The link expires in days",
+        default=None,
+        description="null: the link stays open until it is revoked",
     )
     subject: SubjectWrite
 

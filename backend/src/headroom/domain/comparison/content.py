@@ -116,7 +116,9 @@ class ComparisonContent(WaysContent, ConsumedPrice):
         json_schema_extra={"unit": "regions"},
     )
     msu_basis: MsuBasis = Field(
-        default="per_cp_rating", description="Handed back; every answer has all three bases"
+        title="MSU basis",
+        default="per_cp_rating",
+        description="Handed back; every answer has all three bases",
     )
     payload_class: Annotated[str, Field(pattern=r"^[a-z0-9]{1,20}$")] | None = Field(
         default=None,

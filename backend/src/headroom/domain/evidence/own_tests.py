@@ -94,15 +94,21 @@ class OwnCycle(InputModel):
         json_schema_extra={"minimum": 1, "unit": "requests"},
     )
     gp_seconds: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] = Field(
-        description="CPU seconds on general-purpose processors", examples=[0.473416]
+        title="GP seconds",
+        description="CPU seconds on general-purpose processors",
+        examples=[0.473416],
     )
     ziip_seconds: _Seconds | None = Field(
+        title="zIIP seconds",
         default=None,
         description="CPU seconds on zIIPs, 0 where none ran; null: not measured",
         examples=[0.162292],
     )
     elapsed_seconds: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] | None = Field(
-        default=None, description="Length of the run; null: not measured", examples=[69.4]
+        title="Elapsed seconds",
+        default=None,
+        description="Length of the run; null: not measured",
+        examples=[69.4],
     )
     place: ShortText = Field(
         default="",

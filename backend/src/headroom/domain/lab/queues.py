@@ -101,7 +101,8 @@ class TrafficClass(InputModel):
         title="Think time", default=0, json_schema_extra={"shown_in": "ms"}
     )
     demand_seconds: list[Annotated[float, Field(ge=0, le=MOST_DEMAND)]] = Field(
-        description="One for each station, in their order; 0 where the class never comes"
+        title="Demand",
+        description="One for each station, in their order; 0 where the class never comes",
     )
 
 

@@ -55,6 +55,7 @@ from headroom.domain.quantities.stated import (
     InputModel,
     PartName,
     Share,
+    wrong_at,
 )
 
 _MOST_LPARS = 100
@@ -689,7 +690,7 @@ class Profile(ProfileTerms):
         try:
             self.rules()
         except PeaksError as error:
-            raise ValueError(f"{error.field}: {error}") from error
+            raise wrong_at(((error.field or "",), str(error))) from error
         return self
 
     def _check_change(self, change: ProfileCapacityChange, place: str) -> None:
@@ -745,7 +746,7 @@ def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
 class LparSeries(InputModel):
     """What one LPAR uses."""
 
-    lpar: PartName = Field(examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     msu: MsuWithGaps | None = Field(
         default=None,
         description="MSU of each interval as an hourly rate, oldest first; null is a gap",
@@ -805,7 +806,7 @@ class LparSeries(InputModel):
 class LparChange(InputModel):
     """What one LPAR uses less, or more."""
 
-    lpar: PartName = Field(examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     msu: MsuOfIntervals | None = Field(
         default=None,
         description="MSU of each interval, 0 or more",
@@ -824,7 +825,7 @@ class LparChange(InputModel):
 class RecordedR4ha(InputModel):
     """The R4HA that one LPAR recorded itself, at the end of each interval."""
 
-    lpar: PartName = Field(examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     msu: MsuWithGaps | None = Field(
         default=None, description="SMF70LAC at the end of each interval; null is a gap"
     )
@@ -841,7 +842,9 @@ class RecordedR4ha(InputModel):
 class Run(ProfileTerms):
     """A profile as one run of values, the rules of the average, and what is taken away."""
 
-    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS), LARGE_ENOUGH] = 4
+    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS), LARGE_ENOUGH] = Field(
+        title="Hours of the average", default=4
+    )
     series: Annotated[list[LparSeries], Field(min_length=1, max_length=_MOST_LPARS)]
     workload: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="The work under study, on top of the series"
@@ -850,7 +853,9 @@ class Run(ProfileTerms):
         default=None, description="What the LPARs no longer use"
     )
     reduction_share: Share | None = Field(
-        default=None, description="Share of the workload that the LPARs no longer use"
+        title="Share of the workload",
+        default=None,
+        description="Share of the workload that the LPARs no longer use",
     )
     addition: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="What they use more: work shifted to another time or LPAR"
@@ -864,9 +869,12 @@ class Run(ProfileTerms):
         "computed one; no bill is based on it",
     )
     first_minute: MinuteOfDay = Field(
-        default=0, description="Where in its day the series begins, for `savings`"
+        title="Time of the first value",
+        default=0,
+        description="Where in its day the series begins, for `savings`",
     )
     starts_on: Day | None = Field(
+        title="First day",
         default=None,
         description="Date of the day in which the series begins, which cuts it into billing months",
         examples=["2026-01-01"],

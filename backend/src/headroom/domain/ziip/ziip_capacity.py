@@ -219,12 +219,17 @@ class ZiipWork(InputModel):
         json_schema_extra={"unit": "zIIP", "hint": "In place of the machine’s most zIIPs"},
     )
     msu_basis: OverflowBasis = Field(
-        default="per_cp_rating", description="How GP seconds of overflow become MSU"
+        title="MSU basis",
+        default="per_cp_rating",
+        description="How GP seconds of overflow become MSU",
     )
     peak_msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
-        default=None, description="The billed peak that overflow comes on top of"
+        title="Billed peak",
+        default=None,
+        description="The billed peak that overflow comes on top of",
     )
     inside_gp_time: bool = Field(
+        title="Overflow is in the billed peak",
         default=False,
         description="Whether that peak holds this overflow already, as measured GP time does "
         "(IIPCP, AAPCP): then nothing is added to it",

@@ -9,6 +9,7 @@ import { Segmented } from './segmented'
 import { type SourceList, SourceNote } from './source-note'
 import type { Column } from './table-data'
 import { Terms } from './terms'
+import { unbroken } from './unbroken'
 import { useElementWidth } from './use-element-width'
 
 export interface ChartCardProps<Row> {
@@ -68,7 +69,7 @@ export function ChartCard<Row>({
             <Terms text={title} />
           </h3>
           <p className="hint m-0 mt-1">
-            <Terms text={unit} />
+            <Terms text={unbroken(unit)} />
           </p>
         </div>
         <div className={`line middle gap-3 no-print`}>

@@ -20,6 +20,7 @@ import {
 } from './number-parse'
 import { endsOf, parseRange, type TypedRange } from './range-parse'
 import { Terms } from './terms'
+import { unbroken } from './unbroken'
 import { countedUnit, shownValue } from './units'
 
 /** What a field allows. Ends are included unless `aboveLow` or `belowHigh` says otherwise. */
@@ -187,7 +188,7 @@ export const NumberField = memo(function NumberField({
   }
 
   const shownError = refusal ?? error ?? serverError
-  const below = note ?? hint
+  const below = note ?? (typeof hint === 'string' ? unbroken(hint) : hint)
   const text = typed !== null && !replaced ? typed.text : fieldText(value, style)
   return (
     <div className="stack gap-2 min-0">

@@ -4,6 +4,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
+import { isHeld } from './peaks-words'
 
 type PeakWindow = PeaksAnswer['windows_in_order'][number]
 
@@ -16,6 +17,11 @@ function windowText({ start_minute, end_minute }: PeakWindow, words: TimeWords):
   const end = words.clock(end_minute)
   const from = words.from(Math.max(0, start_minute))
   return `${from} to ${end === '00:00' ? '24:00' : end}`.replaceAll(' ', '\u00a0')
+}
+
+function headOf(answer: PeaksAnswer): string {
+  if (isHeld(answer)) return 'Billed'
+  return answer.total.after === null ? 'R4HA' : peakWords.r4ha_after
 }
 
 /** The windows that would have to be lowered next, in their order. */
@@ -33,13 +39,12 @@ export const NextPeaks = memo(function NextPeaks({
     }),
   )
   if (rows.length === 0) return null
-  const changed = answer.total.after !== null
   const columns: (TableColumn<Row> | false)[] = [
     { id: 'order', header: 'Order', numeric: true, value: (row) => row.order },
     { id: 'window', header: 'Window', value: (row) => windowText(row, words) },
     {
       id: 'r4ha',
-      header: changed ? peakWords.r4ha_after : 'R4HA',
+      header: headOf(answer),
       unit: 'MSU',
       numeric: true,
       value: (row) => row.r4ha_msu,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TimeWords } from '@/components/peak-scene'
 import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
-import { gainSentences } from './peaks-words'
+import { finding, gainSentences } from './peaks-words'
 
 const words = { to: (minute: number) => `${minute / 60}:00` } as TimeWords
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -62,4 +62,14 @@ test('days in months none of which is whole have no newest month', () => {
   expect(sentences(20, ...parts)[0]).toMatch(
     /^These days are in 2 billing months, .* 20 MSU-months less\./,
   )
+})
+
+test.each([
+  [0, 'The R4HA peaks at 140 MSU, 13:00'],
+  [5, 'The billed peak is 140 MSU, 13:00'],
+])('with %i steps that a cap holds the first words are %s', (capped_steps, text) => {
+  const before = { billed_peak_msu: 140, billed_peak_index: 12, capped_steps }
+  const total = { before, after: null }
+  const answer = { total, first_step_minute: 0, step_minutes: 60 } as unknown as PeaksAnswer
+  expect(plain(finding(answer, words))).toBe(text)
 })

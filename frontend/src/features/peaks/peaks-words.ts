@@ -92,11 +92,16 @@ export function peaksOfMonth(month: Month, steps: Steps): Peaks {
   }
 }
 
+/** Returns whether a cap or a limit holds: what is billed is no R4HA there. */
+export const isHeld = ({ total }: PeaksAnswer) => total.before.capped_steps > 0
+
 /** Returns what the chart says. */
 export function finding(answer: PeaksAnswer, words: TimeWords): string {
   const { before, after } = peaksOf(answer)
   if (before === null) return 'No window of four hours is complete, so there is no peak'
-  if (after === null) return `The R4HA peaks at ${msu(before.msu)}, ${words.to(before.minute)}`
+  if (after === null) {
+    return `${isHeld(answer) ? 'The billed peak is' : 'The R4HA peaks at'} ${msu(before.msu)}, ${words.to(before.minute)}`
+  }
   const now = msu(after.msu)
   if (after.msu === before.msu) {
     return `The billed peak stays at ${now}, ${words.to(after.minute)}`

@@ -183,6 +183,13 @@ async def test_scenarios_open_calculate_change_go_and_come_back(
         assert (back.status_code, back.json()["name"]) == (200, thing["name"])
 
 
+def without_lost(kept: Any) -> Any:
+    """Return kept words without the fields that blocks have lost since: no file showed them."""
+    if isinstance(kept, dict):
+        return {key: without_lost(value) for key, value in kept.items() if key != "live"}
+    return [*map(without_lost, kept)] if isinstance(kept, list) else kept
+
+
 async def test_reports_open_unchanged_with_their_files(
     api: httpx.AsyncClient, release: dict[str, Any], url: str
 ) -> None:
@@ -200,7 +207,7 @@ async def test_reports_open_unchanged_with_their_files(
         # what it says is what was kept, when it was made or when the data were brought up to date
         assert page.json()["email"] == kept[link["id"]]["email"]
         said = page.json()["document"] | {"letterhead": None}
-        assert said == kept[link["id"]]["full"], link["kind"]
+        assert said == without_lost(kept[link["id"]]["full"]), link["kind"]
         for suffix in ("json", "md", "csv", "xlsx", "pptx"):
             file = await api.get(f"{path}.{suffix}")
             assert file.status_code == 200, (link["kind"], suffix, file.text)

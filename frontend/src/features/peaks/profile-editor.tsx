@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { peakWords } from '@/api/peak-words.gen'
+import { parts } from '@/api/peaks-fields.gen'
 import { Button } from '@/components/button'
 import { ChoiceAt, TextAt } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
@@ -192,7 +193,7 @@ function ConversionChoice() {
   return (
     <div className={`stack top gap-5 ${classes.conversion}`}>
       <MachineAt label="Machine that used the seconds" placeholder="Choose a machine" />
-      <ChoiceAt at="msu_basis" options={msuBases} />
+      <ChoiceAt at="msu_basis" label={parts.PeaksContent.msu_basis.label} options={msuBases} />
       <p className={`hint m-0 leading ${classes.soft}`}>
         The numbers stay as they are and are read as CPU seconds of GPs used in each interval. The
         machine’s rating turns them into MSU; averages, caps and what is saved are MSU.

@@ -27,7 +27,14 @@ test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numb
       if ((await option.getAttribute('aria-selected')) === 'true') break
       const before = (await field.getAttribute('aria-activedescendant')) ?? ''
       await page.keyboard.press('ArrowDown')
-      await expect(field).not.toHaveAttribute('aria-activedescendant', before)
+      // of a list that has become one choice it is the next one as well
+      await expect
+        .poll(
+          async () =>
+            (await option.getAttribute('aria-selected')) === 'true' ||
+            (await field.getAttribute('aria-activedescendant')) !== before,
+        )
+        .toBe(true)
     }
     await expect(option).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')

@@ -19,6 +19,7 @@ import type { ScenarioRead } from './scenario-draft'
 import { pinnedQuery, sideBySideQuery } from './scenario-queries'
 import { comparedSides, fewestCompared, sidesText } from './scenarios-search'
 import { valueText } from './value-text'
+import { WhatChanged } from './what-changed'
 
 const route = getRouteApi('/scenarios/compare')
 
@@ -128,14 +129,7 @@ export function ComparedScenariosPage() {
         )}
         {older.map(({ scenario, newest }) => (
           <Note key={scenario.id}>
-            {scenario.name} stands here as version {scenario.version}; version {newest} is newer.{' '}
-            <Link
-              to="/scenarios/$scenario/versions"
-              params={{ scenario: scenario.id }}
-              search={{ from: scenario.version, to: newest }}
-            >
-              What changed
-            </Link>
+            {scenario.name} stands here as <WhatChanged scenario={scenario} newest={newest} />
           </Note>
         ))}
         {answer.error !== null && (

@@ -24,6 +24,11 @@ function statusText(
   return `Version ${scenario.version}, saved ${whenText(scenario.updated_at)}`
 }
 
+const steps = [
+  { which: 'undo', name: 'Undo', keys: 'Ctrl+Z', can: 'canUndo' },
+  { which: 'redo', name: 'Redo', keys: 'Ctrl+Shift+Z', can: 'canRedo' },
+] as const
+
 interface EditorHeadProps {
   scenario: ScenarioRead | null
   newest: number | undefined
@@ -79,24 +84,18 @@ export function EditorHead({
             ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
             : statusText(scenario, state, saving.pending)}
         </p>
-        <Button
-          look="icon"
-          aria-label="Undo"
-          title="Undo (Ctrl+Z)"
-          disabled={!state.canUndo}
-          onClick={() => travel('undo')}
-        >
-          <Icon name="undo" />
-        </Button>
-        <Button
-          look="icon"
-          aria-label="Redo"
-          title="Redo (Ctrl+Shift+Z)"
-          disabled={!state.canRedo}
-          onClick={() => travel('redo')}
-        >
-          <Icon name="redo" />
-        </Button>
+        {steps.map(({ which, name, keys, can }) => (
+          <Button
+            key={which}
+            look="icon"
+            aria-label={name}
+            title={`${name} (${keys})`}
+            disabled={!state[can]}
+            onClick={() => travel(which)}
+          >
+            <Icon name={which} />
+          </Button>
+        ))}
         {savable && (
           <Button
             look="filled"

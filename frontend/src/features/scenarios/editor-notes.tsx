@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import type { CaseHandover } from '@/components/profile-handover'
@@ -10,6 +9,7 @@ import { exampleWork, isInOtherCurrency, type ScenarioRead } from './scenario-dr
 import classes from './scenario-editor.module.css'
 import type { Saving, Standing } from './use-saving'
 import type { ScenarioDraftState } from './use-scenario-draft'
+import { WhatChanged } from './what-changed'
 
 interface EditorNotesProps {
   scenario: ScenarioRead | null
@@ -91,14 +91,7 @@ export function EditorNotes({
       ))}
       {past && scenario !== null && (
         <Note>
-          This link shows version {scenario.version}; version {newest} is newer.{' '}
-          <Link
-            to="/scenarios/$scenario/versions"
-            params={{ scenario: scenario.id }}
-            search={{ from: scenario.version, to: newest }}
-          >
-            What changed
-          </Link>
+          This link shows <WhatChanged scenario={scenario} newest={newest} />
         </Note>
       )}
     </div>

@@ -83,7 +83,7 @@ function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boo
 
 /** Returns the room for the longest head of a row, with what its cell has beside it. */
 function nameWidth<Row>(head: TableColumn<Row> | undefined, rows: readonly Row[]): CSSProperties {
-  const longest = Math.max(0, ...rows.map((row) => `${head?.value(row) ?? ''}`.length))
+  const longest = rows.reduce((most, row) => Math.max(most, `${head?.value(row) ?? ''}`.length), 0)
   return { '--hr-name': `${longest + (head?.cell === undefined ? 2 : 6)}ch` } as CSSProperties
 }
 

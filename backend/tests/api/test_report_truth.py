@@ -136,6 +136,21 @@ async def test_a_cost_is_never_a_negative_saving(api: httpx.AsyncClient) -> None
         assert any("adds 9.17 MSU" in text for text in said)
 
 
+@pytest.mark.parametrize(("case", "label"), [(DEARER, "added by"), (PROFILED, "lost to")])
+async def test_nothing_is_lost_to_a_new_peak_where_work_is_added(
+    api: httpx.AsyncClient, case: dict[str, Any], label: str
+) -> None:
+    inputs = case | {"profile": PROFILED["profile"]}
+    answer = (await api.post("/calculations/scenario", json=inputs)).json()
+    assert answer["figures"]["lost_to_new_peak_msu"]["label"] == f"MSU {label} the new peak"
+    day = [{"lpar": "PROD", "msu": [100.0] * 24}]
+    change = {"addition" if case is DEARER else "reduction": [{"lpar": "PROD", "msu": [5.0] * 24}]}
+    run = {"interval_minutes": 60, "series": day} | change
+    answer = (await api.post("/calculations/rolling-average", json=run)).json()
+    shown = answer["figures"]["lost_to_new_peak_msu"]["label"]
+    assert shown == f"{label.capitalize()} the new peak"
+
+
 async def test_no_table_has_a_saving_with_a_minus(api: httpx.AsyncClient) -> None:
     priced = {
         "currency": "EUR",

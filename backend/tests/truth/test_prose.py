@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.answers import ScenarioAnswer
@@ -439,7 +440,7 @@ def test_work_that_is_added_by_night_makes_the_peak() -> None:
     assert [row[0].text for row in rows] == [
         ValueWords.added_in_peak,
         ValueWords.not_in_average,
-        ValueWords.added_by_new_peak,
+        PeakLabels.added_by_new_peak,
         ValueWords.onto_the_bill,
     ]
     assert not list(wrong_bridge(rows))

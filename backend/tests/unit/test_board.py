@@ -164,6 +164,8 @@ def test_what_is_added_is_no_saving_with_a_minus() -> None:
         lost_to_new_peak_msu=0.2,
         billed_saving_msu=-0.82,
     )
+    to_new_peak = replace(added["lost_to_new_peak_msu"], label="MSU added by the new peak")
+    added |= {to_new_peak.id: to_new_peak}
     rows = [
         (step.label, step.instead and step.instead.text, step.factor and step.factor.text)
         for step in board(AnsweredCase(added)).steps
@@ -172,7 +174,7 @@ def test_what_is_added_is_no_saving_with_a_minus() -> None:
         ("GP time added in the peak window", "127.5 s", "1.62 million transactions"),
         ("Added in the peak hours", "1.62 MSU", "over 4 hours"),
         ("MSU added at the old peak", "0.62 MSU", "−1 MSU not in this average"),
-        ("Added by the new peak", None, None),
+        ("MSU added by the new peak", None, None),
         ("Added to the bill", "0.82 MSU", None),
     ]
 

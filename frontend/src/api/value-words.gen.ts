@@ -13,7 +13,6 @@ export const valueWords = {
   "added_in_peak": "Added in the peak hours",
   "lost_to_average": "Lost to the average",
   "not_in_average": "Not in the average",
-  "added_by_new_peak": "Added by the new peak",
   "never": "Never",
   "paid_back": "Paid back",
   "peak_window": "Peak window",

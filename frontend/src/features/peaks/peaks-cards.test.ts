@@ -45,7 +45,8 @@ test('a peak that rises is told without two signs', () => {
     lost_to_new_peak_msu: 7,
     billed_saving_msu: -12,
   }
-  const find = (id: string) => ({ value: figures[id] ?? null }) as Figure
+  const label = 'Added by the new peak'
+  const find = (id: string) => ({ label, value: figures[id] ?? null }) as Figure
   const chart = waterfall(find)
   expect(chart?.title.replaceAll('\u00a0', ' ')).toBe(
     '5 MSU added at the old peak, and the new peak adds 7 MSU: 12 MSU more are billed',

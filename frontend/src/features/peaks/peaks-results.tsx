@@ -2,7 +2,6 @@ import { Fragment, memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { parts } from '@/api/peaks-fields.gen'
-import { valueWords } from '@/api/value-words.gen'
 import layout from '@/components/calculator.module.css'
 import { pagePart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
@@ -122,13 +121,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
             </Stat>
           </div>
           <div className={layout.cell}>
-            <Stat
-              figure={figures.lost_to_new_peak_msu}
-              size="large"
-              {...((figures.saved_at_old_peak_msu.value ?? 0) < 0 && {
-                label: valueWords.added_by_new_peak,
-              })}
-            >
+            <Stat figure={figures.lost_to_new_peak_msu} size="large">
               {after !== null && (
                 <span className="quiet">
                   {moved ? `new peak ${words.to(after.minute)}` : 'the peak stays where it was'}

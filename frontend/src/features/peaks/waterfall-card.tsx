@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
-import { valueWords } from '@/api/value-words.gen'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
 import { marks } from '@/components/peak-scene'
@@ -20,13 +19,15 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
   const after = value('peak_after_msu')
   const left = value('after_at_old_peak_msu')
   const saved = value('saved_at_old_peak_msu')
-  const lost = value('lost_to_new_peak_msu')
+  const toNewPeak = find('lost_to_new_peak_msu')
+  const lost = toNewPeak?.value ?? null
   const billed = value('billed_saving_msu')
   if (
     before === null ||
     after === null ||
     left === null ||
     saved === null ||
+    toNewPeak === undefined ||
     lost === null ||
     billed === null
   ) {
@@ -52,7 +53,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: signed(saved < 0 ? '+' : '\u2212', Math.abs(saved)),
     },
     {
-      label: saved < 0 ? valueWords.added_by_new_peak : peakWords.lost_to_new_peak,
+      label: toNewPeak.label,
       msu: lost,
       from: left,
       to: after,

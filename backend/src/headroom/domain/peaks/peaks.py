@@ -65,6 +65,12 @@ def lost_to_new_peak_msu(peak_after_msu: float, after_at_old_peak_msu: float) ->
     return peak_after_msu - after_at_old_peak_msu
 
 
+def new_peak_words(saved_msu: float | None) -> str:
+    """Return what the rise to a new peak is called. saved_msu: at the old peak, below 0 added."""
+    adds = saved_msu is not None and saved_msu < 0
+    return PeakLabels.added_by_new_peak if adds else PeakLabels.lost_to_new_peak
+
+
 @formula(label=PeakLabels.billed_saving, unit="MSU", takes=("MSU", "MSU"))
 def billed_saving_msu(peak_before_msu: float, peak_after_msu: float) -> float:
     """Return the fall of the peak, wherever it stands before and after."""
@@ -914,11 +920,10 @@ def add_newest_month(ledger: Ledger, months: Sequence[BillingMonth]) -> None:
     left = f"{name}after_at_old_peak_msu"
     label = f"Left where the peak stood before, {month.month}"
     ledger.add(Quantity(left, label, month.left_at_old_peak_msu, "MSU", "derived"))
-    for function, peak in (
-        (saved_at_old_peak_msu, f"{name}peak_before_msu"),
-        (lost_to_new_peak_msu, f"{name}peak_after_msu"),
-    ):
-        ledger.derive(f"{name}{function.__name__}", function, peak, left)
+    saved, lost = f"{name}saved_at_old_peak_msu", f"{name}lost_to_new_peak_msu"
+    ledger.derive(saved, saved_at_old_peak_msu, f"{name}peak_before_msu", left)
+    label = new_peak_words(ledger[saved].value)
+    ledger.derive(lost, lost_to_new_peak_msu, f"{name}peak_after_msu", left, label=label)
 
 
 def _bill_ledger(before: R4haPeak | None, after: R4haPeak | None, left: float | None) -> Ledger:
@@ -931,10 +936,10 @@ def _bill_ledger(before: R4haPeak | None, after: R4haPeak | None, left: float | 
     ):
         why = None if value is not None else "no window is complete"
         ledger.add(Quantity(quantity_id, label, value, "MSU", "derived", why_missing=why))
-    for function, inputs in (
-        (saved_at_old_peak_msu, ("peak_before_msu", "after_at_old_peak_msu")),
-        (lost_to_new_peak_msu, ("peak_after_msu", "after_at_old_peak_msu")),
-        (billed_saving_msu, ("peak_before_msu", "peak_after_msu")),
-    ):
-        ledger.derive(function.__name__, function, *inputs)
+    before_to_after = ("peak_before_msu", "peak_after_msu")
+    old, new = ((peak, "after_at_old_peak_msu") for peak in before_to_after)
+    saved = ledger.derive("saved_at_old_peak_msu", saved_at_old_peak_msu, *old)
+    label = new_peak_words(ledger[saved].value)
+    ledger.derive("lost_to_new_peak_msu", lost_to_new_peak_msu, *new, label=label)
+    ledger.derive("billed_saving_msu", billed_saving_msu, *before_to_after)
     return ledger

@@ -25,6 +25,7 @@ class PeakLabels(SharedWords):
     how_the_peak_moves = "How the peak moves"
     how_average_is_taken = "How the average is taken"
     lost_to_new_peak = "Lost to the new peak"
+    added_by_new_peak = "Added by the new peak"
     nothing_beyond = "beyond that, nothing more"
     msu_rate = "MSU, as an hourly rate"
     peak_before = "Peak before"

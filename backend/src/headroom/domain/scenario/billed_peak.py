@@ -26,6 +26,7 @@ from headroom.domain.peaks.peaks import (
     ProfileSeries,
     billed_saving_msu,
     lost_to_new_peak_msu,
+    new_peak_words,
     saved_at_old_peak_msu,
     steps_run,
 )
@@ -517,19 +518,26 @@ class BilledSaving:
             *old,
             label=f"{'Left' if self._capped else 'R4HA'} where the peak stood before{words}",
         )
-        for function, first, second in (
-            (saved_at_old_peak_msu, f"{own}peak_before_msu", f"{name}after_at_old_peak_msu"),
-            (lost_to_new_peak_msu, f"{name}peak_after_msu", f"{name}after_at_old_peak_msu"),
-            (billed_saving_msu, f"{own}peak_before_msu", f"{name}peak_after_msu"),
-        ):
-            declared = {
-                saved_at_old_peak_msu: "MSU saved at the old peak",
-                lost_to_new_peak_msu: "MSU lost to the new peak",
-                billed_saving_msu: PeakLabels.billed_saving,
-            }[function]
-            derive(
-                f"{name}{function.__name__}", function, first, second, label=f"{declared}{words}"
-            )
+        before, then = f"{own}peak_before_msu", f"{name}peak_after_msu"
+        at_old = f"{name}after_at_old_peak_msu"
+        saved_there = derive(
+            f"{name}saved_at_old_peak_msu",
+            saved_at_old_peak_msu,
+            *(before, at_old),
+            label=f"MSU saved at the old peak{words}",
+        )
+        derive(
+            f"{name}lost_to_new_peak_msu",
+            lost_to_new_peak_msu,
+            *(then, at_old),
+            label=f"MSU {new_peak_words(self._ledger[saved_there].value).lower()}{words}",
+        )
+        derive(
+            f"{name}billed_saving_msu",
+            billed_saving_msu,
+            *(before, then),
+            label=f"{PeakLabels.billed_saving}{words}",
+        )
         return f"{name}billed_saving_msu"
 
 

@@ -529,12 +529,11 @@ def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
             added=ValueWords.onto_r4ha if label else quantity.label,
         )
     if peak is not None:
-        adds = (answered.value(held) or 0.0) <= 0
         new = answered.quantities["lost_to_new_peak_msu"]
         at = f"the four hours to {answered.peak_then}" if answered.peak_then else None
         yield BoardStep(
             new.id,
-            ValueWords.added_by_new_peak if adds else new.label,
+            new.label,
             None,
             BoardText(at) if at else None,
             lost=True,

@@ -16,7 +16,7 @@ from headroom.domain.peaks.answers import HourlyAnswer
 from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.day_savings import DaySaving
 from headroom.domain.peaks.gains import TIE
-from headroom.domain.peaks.peaks import BILLED
+from headroom.domain.peaks.peaks import BILLED, new_peak_words
 from headroom.domain.peaks.profile import CapacityGroup, ProfileProduct, same_product
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
@@ -722,8 +722,7 @@ def steps_to_new_peak(case: Case) -> Iterator[tables.Way]:
     else:
         yield PeakLabels.saved_at_old_peak, before - saved, saved, "−"
     if lost:
-        label = ValueWords.added_by_new_peak if saved < 0 else PeakLabels.lost_to_new_peak
-        yield label, before - saved, lost, MORE
+        yield new_peak_words(saved), before - saved, lost, MORE
     yield PeakLabels.peak_after, 0.0, after, ""
 
 

@@ -8,10 +8,8 @@ from dataclasses import replace
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.figures import turned
-from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import clock
 from headroom.domain.scenario.answers import ProfileAnswer
-from headroom.domain.value.words import ValueWords
 from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence
 from headroom.exports.document.case import Case
@@ -32,7 +30,7 @@ def peaks(case: Case) -> Iterator[Block]:
     if words is None:
         return
     yield Sentence("sentence", wording_text(words.sentence.wording, case.locale), "lede")
-    figures = (shown(case, _of_peak(case, key)) for key in FIRST if key in case.quantities.by_id)
+    figures = (shown(case, turned(case.get(key))) for key in FIRST if key in case.quantities.by_id)
     yield Figures("figures", tuple(replace(figure, beside="") for figure in figures))
     if words.gain:
         yield plain(wording_text(words.gain.wording, case.locale))
@@ -54,7 +52,7 @@ def peaks(case: Case) -> Iterator[Block]:
                 case.bare_of(figure),
                 words.ends.get(figure.id) or sentence(figure.why_missing or ""),
             )
-            for figure in (_of_peak(case, key) for key in words.figures)
+            for figure in (turned(case.get(key)) for key in words.figures)
         ],
     )
     # reports that were frozen before billing months were have none
@@ -72,14 +70,6 @@ def peaks(case: Case) -> Iterator[Block]:
             f"MSU of the interval that ends then, and of the four hours to it, on "
             f"{' and '.join(days)}."
         )
-
-
-def _of_peak(case: Case, key: str) -> Quantity:
-    """Return a figure of the peaks; where work is added nothing is lost, a new peak adds more."""
-    quantity = case.get(key)
-    if key == "lost_to_new_peak_msu" and (case.get("saved_at_old_peak_msu").value or 0.0) < 0:
-        return replace(quantity, label=ValueWords.added_by_new_peak)
-    return turned(quantity)
 
 
 def both_peaks(case: Case) -> Iterator[Block]:

@@ -440,7 +440,7 @@ def _steps(case: Case) -> Iterator[tables.Way]:
     if billed is not None and answered.value("saved_at_old_peak_msu") is not None:
         if to_new_peak is not None and adds:
             begins, length = to_new_peak
-            yield ValueWords.added_by_new_peak, begins + length, -length, ""
+            yield PeakLabels.added_by_new_peak, begins + length, -length, ""
         elif to_new_peak is not None:
             yield PeakLabels.lost_to_new_peak, *to_new_peak, LESS
         yield ValueWords.onto_the_bill if adds else "Billed", 0.0, sign * billed, ""

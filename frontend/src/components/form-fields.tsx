@@ -61,7 +61,7 @@ export function CheckAt({ at, not = false, yes, children }: CheckAtProps) {
   const isYes = value !== undefined && value !== null && value !== false
   const state = (next: boolean) => change(at, yes === undefined ? next : next ? yes : null)
   return (
-    <label className={`line middle gap-4 min-24 size-text pointer ${classes.check}`}>
+    <label className="line middle gap-4 min-24 size-text pointer">
       <input
         type="checkbox"
         checked={isYes !== not}
@@ -194,7 +194,7 @@ export function ChecksAt<Value extends string | number>({
       {options.map((option) => {
         const isChosen = chosen.includes(option.value)
         return (
-          <label key={option.value} className={`line middle gap-3 min-24 pointer ${classes.check}`}>
+          <label key={option.value} className="line middle gap-3 min-24 pointer">
             <input
               type="checkbox"
               checked={isChosen}

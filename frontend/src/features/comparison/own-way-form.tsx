@@ -76,7 +76,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       </div>
       <OwnWayGrid grid={draft.grid} onChange={(grid) => set({ grid })} errors={errors} />
       {!onZiip && (
-        <label className={`line middle gap-4 size-text ${classes.check}`}>
+        <label className="line middle gap-4 size-text">
           <input
             type="checkbox"
             checked={draft.ziipUnknown}

@@ -52,10 +52,7 @@ export function ResultsFields() {
           </p>
         )}
         {tests.map((test) => (
-          <label
-            key={test.id}
-            className={`line middle gap-4 min-24 size-text pointer ${form.check}`}
-          >
+          <label key={test.id} className="line middle gap-4 min-24 size-text pointer">
             <input
               type="checkbox"
               checked={chosen.includes(test.id)}

@@ -185,7 +185,7 @@ def opened_digest(files: Sequence[Brought], digest: IO[bytes]) -> OpenedProfile:
     held = _HELD.find(key)
     if held is not None:
         return held
-    with gzip.GzipFile(fileobj=digest) as packed:
+    with gzip.GzipFile(fileobj=digest, mode="rb") as packed:
         kept = _DIGEST.validate_json(packed.read())
     reports = RmfReports(reports_in_order(kept.files), kept.rows, kept.files)
     return _HELD.keep(key, OpenedProfile(reports, kept.kind), reports.size)

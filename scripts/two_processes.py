@@ -29,6 +29,12 @@ from headroom.embedded.server import embedded_postgres
 ROOT = Path(__file__).resolve().parents[1]
 HOP_BY_HOP = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"te", b"trailer"}
 """Heads that are of one connection alone."""
+REST_SECONDS = 2.0
+"""How long a connection that nothing is asked on is kept, as in the Caddyfile."""
+
+
+class ClientGoneError(Exception):
+    """A client left before its body was whole."""
 
 
 class RoundRobin:
@@ -36,7 +42,9 @@ class RoundRobin:
 
     def __init__(self, upstreams: list[str]) -> None:
         self._upstreams = cycle(upstreams)
-        self._client = httpx.AsyncClient(timeout=120, trust_env=False)
+        # let go before the server does: what it sends meanwhile would be lost
+        rest = httpx.Limits(keepalive_expiry=REST_SECONDS)
+        self._client = httpx.AsyncClient(timeout=120, trust_env=False, limits=rest)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -46,6 +54,8 @@ class RoundRobin:
             more = True
             while more:
                 message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientGoneError
                 more = message.get("more_body", False)
                 yield message.get("body", b"")
 
@@ -62,7 +72,10 @@ class RoundRobin:
             headers=heads,
             content=body() if has_body else None,
         )
-        answer = await self._client.send(request, stream=True)
+        try:
+            answer = await self._client.send(request, stream=True)
+        except ClientGoneError:
+            return
         try:
             await send(
                 {

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 import yaml
+from fastapi import FastAPI
 from sqlalchemy import make_url
 
 from headroom import cli
+from headroom.serving import server_config
 from headroom.settings import ROOT, Settings
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -73,6 +75,13 @@ def test_the_proxy_holds_bodies_and_times_and_takes_no_larger_file_than_the_appl
     size = re.search(r"max_size (\d+)MB", CADDY)
     assert size is not None
     assert Settings().file_limit_bytes <= int(size[1]) * 10**6 < 1.1 * Settings().file_limit_bytes
+
+
+def test_the_proxy_lets_go_of_a_connection_at_rest_before_the_application_does() -> None:
+    rest = re.search(r"^\s*keepalive (\d+)s$", CADDY, re.MULTILINE)
+    assert rest is not None
+    application = server_config(FastAPI(), Settings())
+    assert int(rest[1]) < application.timeout_keep_alive
 
 
 def test_passwords_are_files_and_stand_in_no_address_or_variable() -> None:

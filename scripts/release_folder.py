@@ -22,8 +22,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from pptx import Presentation
+from pptx.util import Emu
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "backend" / "tests" / "data" / "releases"
@@ -200,6 +204,11 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """Return an answer; a refusal ends the run with what it says."""
+        text = self.fetch(method, path, body, **headers)
+        return json.loads(text) if text else None
+
+    def fetch(self, method: str, path: str, body: Any = None, **headers: str) -> bytes:
+        """Return an answer's bytes; a refusal ends the run with what it says."""
         content = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         kind = {} if isinstance(body, bytes) else {"Content-Type": "application/json"}
         request = urllib.request.Request(
@@ -207,10 +216,9 @@ class Client:
         )
         try:
             with urllib.request.urlopen(request, timeout=120) as answer:
-                text = answer.read()
+                return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from error
-        return json.loads(text) if text else None
 
     def save(self, kind: str, path: str, body: Json, **changes: Any) -> Json:
         """Make one, change it where changes are stated, and remember it."""
@@ -261,7 +269,12 @@ def fill(client: Client) -> None:
     client.ask("POST", f"/scenarios/{archived['id']}/archive")
     letterhead = None
     if client.has("/letterheads"):
-        sender = {"name": "Partners & Sons", "logo": f"data:image/png;base64,{LOGO}"}
+        sender: Json = {"name": "Partners & Sons", "logo": f"data:image/png;base64,{LOGO}"}
+        if client.has("/letterheads/templates"):
+            deck, content = Presentation(), BytesIO()
+            deck.slide_height = Emu(round(deck.slide_width * 9 / 16))
+            deck.save(content)
+            sender["template"] = client.ask("POST", "/letterheads/templates", content.getvalue())
         letterhead = client.save("letterhead", "/letterheads", sender)["id"]
         client.save("letterhead", "/letterheads", {"name": "Partners"}, name="Partners and Sons")
     kinds = json.dumps(client.ask("GET", "/openapi.json")["components"]["schemas"])
@@ -281,6 +294,15 @@ def fill(client: Client) -> None:
         )
         client.bring("kept_file", "bill.csv", BILL.encode())
         client.bring("kept_file", "peak.jtl", LOAD_TEST.encode())
+    if client.has("/bills/{customer}/entries"):
+        [billed] = client.ask("GET", "/bills")["items"]
+        path = f"/bills/{billed['id']}/entries"
+        for number, lpars in enumerate((["PROD"], ["P*"])):
+            settled = {"groups": [{"name": "Production", "lpars": lpars}]}
+            entries = client.ask("PUT", path, settled, **{"If-Match": f'"{number}"'})
+        client.made["estate"] = [entries | {"customer": billed["id"]}]
+    if client.has("/packs"):
+        client.bring("pack", "pack.zip", client.fetch("GET", "/imports/samples/pack.zip"))
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from headroom.backups.taking import named
 from headroom.embedded.binaries import find_binaries
 from headroom.persistence.migrations import upgrade
 from headroom.persistence.session import conninfo
+from headroom.persistence.tables import RECORD_KINDS
 from headroom.services.seeding import load_seeds
 from headroom.settings import Settings
 from tests.api.conftest import read_as
@@ -37,14 +38,20 @@ HISTORIES = {
     "letterhead": "/letterheads",
     "machine": "/machines",
 }
+CALLED = {"sender": "letterhead", "file": "kept_file", "edition": "machine_edition"}
+VERSIONED = {*HISTORIES, "scenario", "kept_file", "machine_edition", "estate"}
 COMMITS = sorted(path.stem for path in RELEASES.glob("*.json"))
+
+
+def kept_of(commit: str) -> dict[str, Any]:
+    """What a delivered version made, as it answered."""
+    kept: dict[str, Any] = json.loads((RELEASES / f"{commit}.json").read_text("utf-8"))
+    return kept
 
 
 @pytest.fixture(scope="module", params=COMMITS)
 def release(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What a delivered version made, as it answered."""
-    found: dict[str, Any] = json.loads((RELEASES / f"{request.param}.json").read_text("utf-8"))
-    return found
+    return kept_of(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -95,10 +102,24 @@ async def test_every_kind_of_thing_that_a_version_had_is_in_its_folder(
 ) -> None:
     with psycopg.connect(conninfo(url)) as connection:
         kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM own_versions")}
-    words = {"sender": "letterhead", "file": "kept_file", "edition": "machine_edition"}
-    kept = {*HISTORIES, "scenario", "kept_file", "machine_edition"}
-    assert {words.get(kind, kind) for kind in kinds} == kept & set(release["made"])
-    assert {"machine", "way", "value", "scenario", "report"} <= set(release["made"])
+        packs = {pack for (pack,) in connection.execute("SELECT id FROM packs")}
+    made = release["made"]
+    assert {CALLED.get(kind, kind) for kind in kinds} == VERSIONED & set(made)
+    assert packs == {pack["id"] for pack in made.get("pack", [])}
+    assert {"machine", "way", "value", "scenario", "report"} <= set(made)
+
+
+def test_what_users_keep_today_is_in_the_folder_of_some_version() -> None:
+    """A new kind is added to ``fill`` in scripts/release_folder.py, and a folder made of it."""
+    made = {kind for commit in COMMITS for kind in kept_of(commit)["made"]}
+    assert {CALLED.get(kind, kind) for kind in RECORD_KINDS} == VERSIONED
+    assert {*VERSIONED, "report", "pack"} == made
+    templates = [
+        letterhead.get("template")
+        for commit in COMMITS
+        for letterhead in kept_of(commit)["made"].get("letterhead", [])
+    ]
+    assert any(templates)
 
 
 async def test_what_users_entered_opens_changes_goes_and_comes_back(
@@ -256,6 +277,37 @@ async def test_what_came_from_files_opens_goes_and_comes_back(
             assert after | {"file": file} == before.json()
     again = (await api.get("/kept-files")).json()
     assert [item | {"version": 1} for item in again["items"]] == kept["items"]
+
+
+async def test_what_was_settled_of_bills_opens_changes_and_comes_back(
+    api: httpx.AsyncClient, release: dict[str, Any]
+) -> None:
+    for settled in release["made"].get("estate", []):
+        path = f"/bills/{settled['customer']}"
+        opened = (await api.get(path)).json()
+        assert opened["entries"]["groups"] == settled["groups"]
+        assert [group["name"] for group in opened["estate"]["groups"]] == ["Production"]
+        newest, first = await history(api, f"{path}/entries")
+        changed = await api.put(f"{path}/entries", json={"groups": []}, headers=version(newest))
+        assert (changed.status_code, changed.json()["groups"]) == (200, [])
+        back = await api.post(
+            f"{path}/entries/versions/{first['number']}/restore",
+            headers={"If-Match": changed.headers["ETag"]},
+        )
+        assert (back.status_code, back.json()["groups"]) == (200, first["content"]["groups"])
+
+
+async def test_a_pack_is_loaded_goes_and_comes_back(
+    api: httpx.AsyncClient, release: dict[str, Any]
+) -> None:
+    for pack in release["made"].get("pack", []):
+        before = (await api.get("/packs")).json()["items"]
+        assert next(item for item in before if item["id"] == pack["id"])["loaded"]
+        assert (await api.delete(f"/packs/{pack['id']}")).status_code == 204
+        (gone,) = [item for item in (await api.get("/packs")).json()["items"] if not item["loaded"]]
+        assert gone["id"] == pack["id"]
+        assert (await api.post(f"/packs/{pack['id']}/restore")).status_code == 204
+        assert (await api.get("/packs")).json()["items"] == before
 
 
 def sendable(kind: str, content: dict[str, Any]) -> set[str]:

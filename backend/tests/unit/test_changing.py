@@ -1,4 +1,4 @@
-"""The recipes of docs/changing.md: places and twins exist, and the marked ones work as written."""
+"""The recipes of docs/changing.md: places and twins exist, and each works as written."""
 
 from __future__ import annotations
 
@@ -18,10 +18,14 @@ from tests.api.test_file_imports import scrt
 
 PAGE = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
 RECIPES = {
-    cells[0].strip("⚙ "): cells
+    cells[0]: cells
     for line in PAGE.splitlines()
     if line.startswith("| ") and not line.startswith(("| to add", "| ---"))
     if (cells := [cell.strip() for cell in line.strip("|").split(" | ")])
+}
+CARRIED_OUT_ELSEWHERE = {
+    "a chart": "frontend/src/components/chart-recipe.test.tsx",
+    "a migration": "backend/tests/integration/test_migrations.py",
 }
 NUMBER = """    tax_share: Annotated[float, Field(ge=0, le=1)] = Field(
         title="Tax on savings",
@@ -116,6 +120,44 @@ print(json.dumps([case.ledger[name].value for name in names]))
 """
 
 
+TERM = """    spare_msu: Annotated[float, Field(ge=0, le=1e6)] = Field(
+        title="MSU kept free", default=0, json_schema_extra={"unit": "MSU"}
+    )
+"""
+READ_RULE = """    american: Annotated[
+        bool,
+        Field(title="In the USA", json_schema_extra={"names": {"false": "No", "true": "Yes"}}),
+    ] = False
+"""
+READ = """
+import json
+from headroom.domain.files.read_rules import ReadRules
+from headroom.services.brought_files import Brought
+from headroom.services.profiles import read_profile
+day = "when;A\\n" + "\\n".join(f"03/04/2026 {hour:02d}:00;{hour}" for hour in range(24))
+files = [Brought.of("day.csv", day.encode())]
+print(json.dumps([
+    str(read_profile(files, ReadRules(date_order="day_first", american=american)).starts_at)
+    for american in (False, True)
+]))
+"""
+RECHECK = '''"""What the report of an audit says that was looked at again."""
+
+from dataclasses import replace
+
+from headroom.exports.document.study_audit import AUDIT_WORDS
+
+RECHECK_WORDS = replace(AUDIT_WORDS, message=lambda case: "Everything was looked at again")
+'''
+RECHECKED = """
+from headroom.exports.formats import FORMATS
+from headroom.services.report_subjects import AuditInputs
+from tests.truth.reports import asked_report
+report = asked_report("recheck", AuditInputs(study="socket2"))
+print(FORMATS["md"].write(report, "short", None).decode())
+"""
+
+
 SPARE = '''"""How long freed capacity bears the growth, in years."""
 
 from headroom.domain.lab.answers import Bench, LabAnswer
@@ -188,12 +230,26 @@ def test_a_recipe_names_what_is_there(name: str) -> None:
         assert f"\n{target}:" in makefile, f"make {target} is not there any more"
 
 
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_is_carried_out(name: str) -> None:
+    elsewhere = CARRIED_OUT_ELSEWHERE.get(name)
+    if elsewhere is not None:
+        assert (ROOT / elsewhere).is_file() and elsewhere in PAGE
+        return
+    test = re.sub(r"\W+", "_", re.sub("[’']", "", name))
+    assert any(test in other for other in globals() if other.startswith("test_a_")), name
+
+
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """A copy of the sources and the seeds to change; the real ones stay as they are."""
-    for folder in ("backend/src", "bench", "seeds"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    return tmp_path
+    return copied(tmp_path)
+
+
+def copied(folder: Path) -> Path:
+    """Copy the sources and the seeds to change; the real ones stay as they are."""
+    for part in ("backend/src", "bench", "seeds"):
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
 
 
 def change(sources: Path, path: str, before: str, after: str) -> None:
@@ -402,3 +458,75 @@ def test_a_calculation_of_the_lab(sources: Path) -> None:
     assert isinstance(paths, dict)
     assert "/api/v1/calculations/spare-capacity" in paths
     assert "SpareCalculation" in json.dumps(document)  # a report can be asked for it
+
+
+def fields_of(document: object, name: str) -> list[str]:
+    """Return as many names as a contract has models and routes that ask a field of this name."""
+    if isinstance(document, list):
+        return [place for part in document for place in fields_of(part, name)]
+    if not isinstance(document, dict):
+        return []
+    properties = document.get("properties")
+    asked = "in" in document and document.get("name") == name
+    own = [name] if asked or (isinstance(properties, dict) and name in properties) else []
+    return [*own, *(place for part in document.values() for place in fields_of(part, name))]
+
+
+@pytest.fixture(scope="module")
+def three_more(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sources with a number of a profile, a choice of reading and a label, and their contract."""
+    changed = copied(tmp_path_factory.mktemp("changed"))
+    domain = "backend/src/headroom/domain"
+    for place, twin, ours in (
+        ("peaks/profile.py", "    billing_day: BillingDay =", TERM),
+        ("files/read_rules.py", "    date_order: Annotated[\n", READ_RULE),
+        ("lab/words.py", "    planned_step = ", '    spare_years = "Years to spare"\n'),
+    ):
+        change(changed, f"{domain}/{place}", twin, ours + twin)
+    twin = "        date_order=rules.date_order,\n"
+    heeded = '        date_order="month_first" if rules.american else rules.date_order,\n'
+    change(changed, f"{domain}/files/row_times.py", twin, heeded)
+    described(changed)
+    return changed
+
+
+def test_a_number_of_a_profile(three_more: Path) -> None:
+    document = json.loads((three_more / "openapi.json").read_text(encoding="utf-8"))
+    assert "MSU kept free" in json.dumps(document)
+    carried = fields_of(document, "spare_msu")
+    assert len(carried) == len(fields_of(document, "billing_day")) == 2
+
+
+def test_a_choice_of_how_a_profiles_file_is_read(three_more: Path) -> None:
+    document = json.loads((three_more / "openapi.json").read_text(encoding="utf-8"))
+    assert len(fields_of(document, "american")) == len(fields_of(document, "date_order")) > 2
+    european, american = json.loads(carried_out(three_more, "-c", READ))
+    assert (european[:10], american[:10]) == ("2026-04-03", "2026-03-04")
+
+
+def test_a_label_that_files_and_screens_show(three_more: Path) -> None:
+    screens = three_more / "screens"
+    screens.mkdir()
+    fields, document = ROOT / "scripts" / "fields.py", three_more / "openapi.json"
+    carried_out(three_more, str(fields), str(document), str(screens))
+    written = (screens / "lab-words.gen.ts").read_text(encoding="utf-8")
+    assert '"spare_years": "Years to spare"' in written
+
+
+def test_a_kind_of_report(sources: Path) -> None:
+    source = "backend/src/headroom"
+    document = f"{source}/exports/document"
+    (sources / document / "recheck.py").write_text(RECHECK, encoding="utf-8")
+    subject = 'RECHECK_SUBJECT = ReportSubject("an audit", AuditInputs, _audited, WholeAudit)\n'
+    line = '    "recheck": ReportKind("Recheck", RECHECK_SUBJECT, RECHECK_WORDS, ("summary",)),\n'
+    imported = "from headroom.exports.document.recheck import RECHECK_WORDS\n"
+    for place, twin, ours in (
+        (f"{source}/domain/reports/kinds.py", '"lab"\n]', '"recheck", '),
+        (f"{source}/services/report_subjects.py", "AUDIT_SUBJECT = ReportSubject(", subject),
+        (f"{document}/kinds.py", "from headroom.exports.document.sides import", imported),
+        (f"{document}/kinds.py", "    SCENARIO_SUBJECT,\n", "    RECHECK_SUBJECT,\n"),
+        (f"{document}/kinds.py", '    "lab": ReportKind(\n', line),
+    ):
+        change(sources, place, twin, ours + twin)
+    assert "Everything was looked at again" in carried_out(sources, "-c", RECHECKED)
+    assert '"recheck"' in json.dumps(described(sources)["components"])

@@ -441,8 +441,9 @@ class Ledger:
     def spread(self) -> None:
         """Carry the intervals of the inputs through to everything made of them.
 
-        Every formula here is monotone in each input, so the ends of a result lie at corners of
-        the box that the ranges of inputs span. All corners are evaluated at once, as arrays.
+        A formula is monotone in each input that may have a range, which a test of the registry
+        holds, so the ends of a result lie at corners of the box that the ranges of inputs span.
+        All corners are evaluated at once, as arrays.
         Several independent ranges at their ends together make the result cautious, never bold.
         Means of published runs do not go to their ends together: at each corner Welch's formula
         joins them, run by run, so that savings with a common baseline move together.

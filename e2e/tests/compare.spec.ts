@@ -39,7 +39,7 @@ test('moving the rate changes the ranking, and the address keeps it', async ({ p
 test('a figure opens its working down to the printed cells', async ({ page }) => {
   await page.goto('/compare?rate_per_second=821.14&ways=http-pooled,http-nonpooled')
   const row = table(page).getByRole('row', { name: /HTTP pooled/ })
-  await row.getByRole('button', { name: '0.248' }).click()
+  await row.getByRole('button', { name: 'HTTP pooled: GP 0.248 ms', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('0.24782619')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -70,7 +70,7 @@ test('what was measured and what is stated stand apart, and our finding is marke
   await expect(gateway).toContainText('1 Gbit/s adapter, our finding')
   const iterative = table(page).getByRole('row', { name: /iterative server/ })
   await expect(iterative).toContainText('client')
-  await gateway.getByRole('button', { name: /^3,56/ }).click()
+  await gateway.getByRole('button', { name: /: Measured up to 3,56\S+ tps$/ }).click()
   await expect(page.getByRole('dialog')).toContainText('0.934')
 })
 
@@ -373,7 +373,7 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   await expect(row.getByRole('cell').nth(2)).toHaveText('0.23')
   await expect(row.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('figure').nth(1)).toContainText('(yours)')
-  await row.getByRole('button', { name: '0.23' }).first().click()
+  await row.getByRole('button', { name: `${name} (yours): GP 0.23 ms`, exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('one measurement was entered')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 

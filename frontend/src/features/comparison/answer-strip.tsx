@@ -71,13 +71,26 @@ export const AnswerStrip = memo(function AnswerStrip({
   const way = rankedWays(answer, state).find((one) => one.rank !== null)
   if (way === undefined) return null
   const basis = state.msu_basis
-  const figure = (name: OpenedFigure['name'], value: number | null, missing: string = name) => (
-    <FigureCell
-      value={value}
-      unit=""
-      why={inReadersWay(answer, way.missing[missing] ?? '') || null}
-      onOpen={() => setOpened({ way, name })}
-    />
+  const figure = (
+    label: string,
+    name: OpenedFigure['name'],
+    value: number | null,
+    {
+      missing = name,
+      unit,
+      note,
+    }: { missing?: string; unit?: string; note?: string | undefined } = {},
+  ) => (
+    <Cell label={label} note={note}>
+      <FigureCell
+        name={label}
+        value={value}
+        unit=""
+        why={inReadersWay(answer, way.missing[missing] ?? '') || null}
+        onOpen={() => setOpened({ way, name })}
+      />
+      {unit !== undefined && value !== null && ` ${unit}`}
+    </Cell>
   )
   const tls = addedByTls(questions.data?.items, way)
   const { limit, max_measured_rate_per_second: measured } = way
@@ -98,33 +111,29 @@ export const AnswerStrip = memo(function AnswerStrip({
         >
           {way.short_label}
         </Cell>
-        <Cell label="GP time">{figure('gp_ms', way.gp_ms)} ms</Cell>
-        <Cell label="MSU">
-          {figure(`msu_per_hour_${basis}`, way.msu_per_hour[basis], `msu_per_hour.${basis}`)}
-        </Cell>
-        {state.price_per_msu_hour !== null && (
-          <Cell
-            label="A million cost"
-            note={
-              state.ziip_charged_share
-                ? fields.ComparisonContent.ziip_charged_share.label
-                : unitName('¤')
-            }
-          >
-            {figure(millionCost(state), way.million_cost, 'million_cost')}
-          </Cell>
+        {figure('GP time', 'gp_ms', way.gp_ms, { unit: 'ms' })}
+        {figure('MSU', `msu_per_hour_${basis}`, way.msu_per_hour[basis], {
+          missing: `msu_per_hour.${basis}`,
+        })}
+        {state.price_per_msu_hour !== null &&
+          figure('A million cost', millionCost(state), way.million_cost, {
+            missing: 'million_cost',
+            note: state.ziip_charged_share
+              ? fields.ComparisonContent.ziip_charged_share.label
+              : unitName('¤'),
+          })}
+        {figure('CPs', 'gp_cps_used', way.gp_cps_used)}
+        {way.ziip_ms === 0 ? (
+          <Cell label="zIIP">none</Cell>
+        ) : (
+          figure('zIIP', 'ziip_ms', way.ziip_ms, {
+            unit: 'ms ran',
+            note:
+              way.ziip_ms === null
+                ? undefined
+                : `eligible ${formatFigure(way.ziip_eligible_ms ?? 0)}, overflowed ${formatFigure(way.aapcp_ms ?? 0)}`,
+          })
         )}
-        <Cell label="CPs">{figure('gp_cps_used', way.gp_cps_used)}</Cell>
-        <Cell
-          label="zIIP"
-          note={
-            way.ziip_ms
-              ? `eligible ${formatFigure(way.ziip_eligible_ms ?? 0)}, overflowed ${formatFigure(way.aapcp_ms ?? 0)}`
-              : undefined
-          }
-        >
-          {way.ziip_ms === 0 ? 'none' : <>{figure('ziip_ms', way.ziip_ms)} ms ran</>}
-        </Cell>
         <Cell label="Regions" note={needed(way) ?? undefined}>
           {way.regions_in_range === null ? '–' : formatFigure(way.regions_in_range)}
         </Cell>
@@ -136,12 +145,10 @@ export const AnswerStrip = memo(function AnswerStrip({
             {formatFigure(limit.kind === 'method' ? limit.rate_per_second : measured)} tps
           </span>
         </Cell>
-        <Cell
-          label="Response"
-          note={way.response_clock === 'client' ? 'by the client’s clock' : undefined}
-        >
-          {figure('response_ms', way.response_ms)} ms
-        </Cell>
+        {figure('Response', 'response_ms', way.response_ms, {
+          unit: 'ms',
+          note: way.response_clock === 'client' ? 'by the client’s clock' : undefined,
+        })}
         <Cell label="TLS adds" note={tls && shortPair(tls, answer)}>
           {tls?.difference_ms == null
             ? 'not measured here'

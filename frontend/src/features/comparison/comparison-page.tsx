@@ -31,6 +31,7 @@ import type { SourceList } from '@/components/source-note'
 import { statementsOf } from '@/components/statements'
 import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { SubjectLine } from '@/components/subject-line'
+import { Unbroken } from '@/components/unbroken'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useLastGood } from '@/components/use-last-good'
@@ -428,16 +429,21 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
   return (
     <details className="more" data-printed="">
       <summary>
-        {formatAmount(answer.warnings.length + caveats.length, 0)} caveats · {state}
+        {formatAmount(answer.warnings.length + caveats.length, 0)} caveats ·{' '}
+        <Unbroken text={state} />
       </summary>
       <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
-        <li>{note}</li>
+        <li>
+          <Unbroken text={note} />
+        </li>
         {answer.warnings.map((warning) => (
-          <li key={warning.code}>{spokenText(warning)}</li>
+          <li key={warning.code}>
+            <Unbroken text={spokenText(warning)} />
+          </li>
         ))}
         {caveats.map((caveat) => (
           <li key={caveat.text}>
-            {spokenText(caveat)}{' '}
+            <Unbroken text={spokenText(caveat)} />{' '}
             <span className="hint m-0 regular">
               {caveat.ways.length === answer.items.length ? 'All' : caveat.ways.join('; ')}
             </span>

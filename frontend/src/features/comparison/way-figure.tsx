@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
-import { shownValue } from '@/components/units'
+import { countedUnit, shownValue, unitBeside } from '@/components/units'
 import { Working } from '@/components/working'
 import classes from './comparison-page.module.css'
 import { type Way, type WayWorking, workingQuery } from './comparison-query'
@@ -19,29 +19,34 @@ export function millionCost({ ziip_charged_share, msu_basis }: ComparisonState) 
   return `million_cost${ziip_charged_share ? '_with_ziip' : ''}_${msu_basis}` as const
 }
 
+/** A dash that says why there is no figure. */
+export function NoFigure({ why }: { why: string | null }) {
+  return (
+    <span className="hint m-0 regular" title={why ?? undefined}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">not available{why === null ? '' : `: ${why}`}</span>
+    </span>
+  )
+}
+
 interface FigureCellProps {
+  /** What screen readers call it: in a table its row and its column. */
+  name: string
   value: number | null
   unit: string
   why: string | null
-  onOpen?: () => void
+  onOpen: () => void
 }
 
 /** A figure that opens its working, or a dash that says why there is none. */
-export function FigureCell({ value, unit, why, onOpen }: FigureCellProps) {
-  if (value === null) {
-    return (
-      <span className="hint m-0 regular" title={why ?? undefined}>
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">not available{why === null ? '' : `: ${why}`}</span>
-      </span>
-    )
-  }
+export function FigureCell({ name, value, unit, why, onOpen }: FigureCellProps) {
+  if (value === null) return <NoFigure why={why} />
   const text = formatFigure(shownValue(value, unit))
-  if (onOpen === undefined) return text
   return (
     <button
       type="button"
       className={`bare min-24 digits to-end ${classes.figure}`}
+      aria-label={`${name} ${text} ${countedUnit(value, unitBeside(unit, name))}`.trimEnd()}
       aria-haspopup="dialog"
       title="Show the working"
       onClick={onOpen}

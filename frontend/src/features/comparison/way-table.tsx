@@ -14,6 +14,7 @@ import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
+import { Unbroken } from '@/components/unbroken'
 import { formatRange, formatWithUnit, shownValue } from '@/components/units'
 import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
@@ -30,7 +31,7 @@ import {
 } from './comparison-series'
 import { type ComparisonState, withPair } from './comparison-state'
 import { Hatching } from './hatching'
-import { FigureCell, FigureWorking, millionCost, type OpenedFigure } from './way-figure'
+import { FigureCell, FigureWorking, millionCost, NoFigure, type OpenedFigure } from './way-figure'
 import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
 
 const KnownBounds = lazyPart(() => import('./known-bounds'))
@@ -176,6 +177,12 @@ const WayName = memo(function WayName({
 type Pair = readonly string[]
 type Open = (opened: OpenedFigure) => void
 
+const measuredHead = 'Measured up to'
+const responseHead = 'Response'
+
+/** Returns what a figure of the table is called where its row and column are not seen. */
+const inTable = (way: Way, head: string) => `${way.short_label}: ${head}`
+
 function Ceiling({ answer, way, open }: { answer: Comparison; way: Way; open: Open }) {
   const { limit, max_measured_rate_per_second: measured } = way
   const words =
@@ -188,8 +195,9 @@ function Ceiling({ answer, way, open }: { answer: Comparison; way: Way; open: Op
     <span className={classes.ceiling} title={inReadersWay(answer, limit.reason)}>
       {limit.kind === 'finding' ? (
         <FigureCell
+          name={inTable(way, measuredHead)}
           value={measured}
-          unit="transactions/s"
+          unit="tps"
           why={null}
           onOpen={() => open({ way, name: 'link_gbit_per_second' })}
         />
@@ -227,6 +235,7 @@ function tableColumns(
       value: ({ way }) => value(way),
       cell: ({ way }) => (
         <FigureCell
+          name={inTable(way, head.header)}
           value={value(way)}
           unit={head.unit ?? ''}
           why={inReadersWay(answer, way.why ?? way.missing[missing] ?? '') || null}
@@ -313,7 +322,7 @@ function tableColumns(
               against_today === null ? (
                 'today'
               ) : against_today.break_even_transactions === null ? (
-                <FigureCell value={null} unit="" why={whyItNeverPays(against_today)} />
+                <NoFigure why={whyItNeverPays(against_today)} />
               ) : (
                 formatCompact(against_today.break_even_transactions)
               ),
@@ -337,14 +346,14 @@ function tableColumns(
     },
     {
       id: 'ceiling',
-      header: 'Measured up to',
+      header: measuredHead,
       unit: 'tps',
       value: ({ way }) => way.max_measured_rate_per_second,
       cell: ({ way }) => <Ceiling answer={answer} way={way} open={open} />,
     },
     {
       id: 'response',
-      header: 'Response',
+      header: responseHead,
       unit: 'ms',
       numeric: true,
       value: ({ way }) => way.response_ms,
@@ -354,6 +363,7 @@ function tableColumns(
             <small title="By the clock of the client, not of the CICS region">client </small>
           )}
           <FigureCell
+            name={inTable(way, responseHead)}
             value={way.response_ms}
             unit="ms"
             why={inReadersWay(answer, way.why ?? way.missing.response_ms ?? '') || null}
@@ -385,9 +395,7 @@ function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<B
         if (against === null) return 'today'
         const amount = value(against)
         return amount === null ? (
-          <FigureCell
-            value={null}
-            unit={unit}
+          <NoFigure
             why={inReadersWay(answer, against.why ?? row.way.missing.ziip_ms ?? '') || null}
           />
         ) : (
@@ -480,7 +488,7 @@ export const WayTable = memo(function WayTable({
     <figure className={classes.table} ref={card} aria-labelledby={`${id}-title`}>
       {/* in the table's whole width: the finding takes one line on a desk */}
       <h2 className="m-0 size-text strong" id={`${id}-title`}>
-        {bars.title}
+        <Unbroken text={bars.title} />
       </h2>
       <div className="line top apart gap-5">
         <div className="stack gap-2">

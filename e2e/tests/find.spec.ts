@@ -65,6 +65,38 @@ test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numb
   await expectNoViolations(page)
 })
 
+test('own scenarios that are found do not hide the sample, and how many more there are leads to them', async ({
+  page,
+}) => {
+  const samples = await page.request.get('/api/v1/scenarios?sample=true')
+  const [sample] = ((await samples.json()) as { items: { id: string; name: string }[] }).items
+  const name = sample?.name ?? ''
+  const workload = { transactions: 1_000_000, peak_share: 1, peak_hours: 4 }
+  const mix = [{ substitution: 'tales-b-solution1', share: 1 }]
+  const content = { machine: '2818-Y02', workload, mix }
+  for (let copy = 0; copy < 6; copy += 1) {
+    const data = { name: `Copy ${copy}`, note: name, content }
+    const made = await page.request.post('/api/v1/scenarios', { data })
+    expect(made.ok()).toBe(true)
+  }
+  const field = page.getByRole('combobox', { name: /^Page, scenario, machine/ })
+  const list = page.getByRole('listbox', { name: 'What is found' })
+  await page.goto('/settings')
+  await page.keyboard.press('Control+k')
+  await field.fill(name)
+  const own = list.getByRole('group', { name: 'Scenarios', exact: true })
+  await expect(own.getByRole('option')).toHaveCount(6)
+  const all = own.getByRole('option').last()
+  await expect(all).toHaveText(/^All \d+ scenarios with “/)
+  await all.click()
+  await expect(page).toHaveURL(/\/scenarios\?q=/)
+  await page.keyboard.press('Control+k')
+  await field.fill(name)
+  const published = list.getByRole('group', { name: 'Sample scenarios' })
+  await published.getByRole('option').first().click()
+  await expect(page).toHaveURL(new RegExp(`/scenarios/${sample?.id}`))
+})
+
 test('on a telephone a button opens what is found by name, and gives the focus back', async ({
   page,
 }) => {

@@ -4,11 +4,12 @@ import { linkOptions, type NavigateOptions, useLocation, useNavigate } from '@ta
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { machineChoicesQuery } from '@/api/catalogue'
 import { terms } from '@/components/glossary'
+import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
 import { Sheet } from '@/components/sheet'
 import { answersQuery, usualRate } from '@/features/evidence/search-query'
 import { placeOf } from '@/features/evidence/search-result'
-import { scenariosQuery } from '@/features/scenarios/scenario-queries'
+import { type ScenarioSummary, scenariosQuery } from '@/features/scenarios/scenario-queries'
 import { workedExample } from '@/features/value/value-inputs'
 import { valueQuery } from '@/features/value/value-query'
 import { furtherPages, menu } from './pages'
@@ -60,28 +61,53 @@ function saidFirst(choices: readonly Choice[], typed: string): readonly Choice[]
   return [...said, ...choices.filter((choice) => !said.has(choice))]
 }
 
+/** Returns the scenarios of a kind, and the way to all of them where there are more. */
+function scenarioChoices(
+  list: { items: readonly ScenarioSummary[]; total: number } | undefined,
+  kind: string,
+  typed: string,
+): readonly Choice[] {
+  const { items = [], total = 0 } = list ?? {}
+  const choices = items.map(({ id, name, customer }) => ({
+    id,
+    label: name,
+    detail: customer,
+    link: linkOptions({ to: '/scenarios/$scenario', params: { scenario: id } }),
+  }))
+  return total <= items.length
+    ? choices
+    : [
+        ...choices,
+        {
+          id: kind,
+          label: `All ${formatFigure(total)} ${kind}${typed === '' ? '' : ` with “${typed}”`}`,
+          detail: '',
+          link: linkOptions({ to: '/scenarios', search: { q: typed || undefined } }),
+        },
+      ]
+}
+
+const shownGroups = (groups: readonly Group[]) => groups.filter(({ choices }) => choices.length > 0)
+
 /** What is found for what was typed, by kind; without it the pages and the last scenarios. */
 function useChoices(typed: string): { groups: readonly Group[]; pending: boolean } {
   const [settled] = useDebouncedValue(typed.trim(), pauseMs)
   const onValue = useLocation({ select: ({ pathname }) => pathname === '/value' })
-  const scenarios = useQuery(scenariosQuery({ q: settled }))
+  // each by itself: own ones of a name would hide the samples of it
+  const own = useQuery(scenariosQuery({ q: settled, sample: false, limit: mostOfAKind }))
+  const samples = useQuery(scenariosQuery({ q: settled, sample: true, limit: mostOfAKind }))
   const machines = useQuery({ ...machineChoicesQuery(settled), enabled: settled !== '' })
   const found = useQuery(foundQuery(settled))
   const answers = useQuery(answersQuery(settled, usualRate))
   const value = useQuery(valueQuery(workedExample))
-  const inScenarios: Choice[] = (scenarios.data?.items ?? []).map(({ id, name, customer }) => ({
-    id,
-    label: name,
-    detail: customer ?? '',
-    link: linkOptions({ to: '/scenarios/$scenario', params: { scenario: id } }),
-  }))
+  const scenarios: readonly Group[] = [
+    { name: 'Scenarios', choices: scenarioChoices(own.data, 'scenarios', settled) },
+    { name: 'Sample scenarios', choices: scenarioChoices(samples.data, 'samples', settled) },
+  ]
   if (typed.trim() === '')
     return {
-      groups: [
-        { name: 'Pages', choices: pages },
-        { name: 'Scenarios', choices: inScenarios.slice(0, mostOfAKind) },
-      ],
-      pending: scenarios.data === undefined,
+      groups: shownGroups([{ name: 'Pages', choices: pages }, ...scenarios]),
+      pending: own.data === undefined,
     }
   const workings = Object.values(value.data?.figures ?? {}).map(({ id, label }) => ({
     id,
@@ -121,7 +147,7 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
   }
   const groups: readonly Group[] = [
     { name: 'Pages', choices: matching(pages, typed) },
-    { name: 'Scenarios', choices: inScenarios.slice(0, mostOfAKind) },
+    ...scenarios,
     {
       name: 'Machines',
       choices: (machines.data?.items ?? []).slice(0, mostOfAKind).map(({ id, name, family }) => ({
@@ -180,7 +206,7 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
     },
   ]
   return {
-    groups: groups.filter(({ choices }) => choices.length > 0),
+    groups: shownGroups(groups),
     pending: found.isFetching || answers.isFetching || typed.trim() !== settled,
   }
 }

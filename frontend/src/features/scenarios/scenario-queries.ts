@@ -24,19 +24,22 @@ export type Curve = Schemas['CurveAnswer']
 interface ListSearch {
   q?: string
   archived?: boolean
+  /** Samples alone, or none of them. */
+  sample?: boolean
+  limit?: number
 }
 
 /** The most that the list shows at once. */
 export const mostListed = 200
 
 /** Scenarios without their content, the last saved first. */
-export function scenariosQuery({ q, archived = false }: ListSearch) {
+export function scenariosQuery({ q, archived = false, sample, limit = mostListed }: ListSearch) {
   return queryOptions({
-    queryKey: ['scenarios', 'list', q ?? '', archived],
+    queryKey: ['scenarios', 'list', q ?? '', archived, sample, limit],
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/v1/scenarios', {
-          params: { query: { q, archived, limit: mostListed } },
+          params: { query: { q, archived, sample, limit } },
           signal,
         }),
       ),
@@ -45,7 +48,7 @@ export function scenariosQuery({ q, archived = false }: ListSearch) {
 }
 
 /** What the same scenarios come to: it may take a while the first time. */
-export function headlinesQuery({ q, archived = false }: ListSearch) {
+export function headlinesQuery({ q, archived = false }: Pick<ListSearch, 'q' | 'archived'>) {
   return queryOptions({
     queryKey: ['scenarios', 'headlines', q ?? '', archived],
     queryFn: ({ signal }) =>

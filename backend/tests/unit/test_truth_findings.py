@@ -14,7 +14,7 @@ def missing(page: str) -> list[str]:
     """Return the tests that a page names and no file has."""
     absent = []
     for place, title in re.findall(r"`([\w/.-]+)::([^`]+)`", page):
-        file = ROOT / (place if place.endswith(".ts") else f"backend/tests/{place}")
+        file = ROOT / (place if place.endswith((".ts", ".tsx")) else f"backend/tests/{place}")
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
         if f"def {title}(" not in text and f"('{title}'" not in text and f"'{title}'," not in text:
             absent.append(f"{place}::{title}")

@@ -77,6 +77,20 @@ test('a page may ask for a number that its model would do without: what is clear
   expect(content().price_per_msu_hour).toBe(2)
 })
 
+test('a field that the model does not know is refused, for it would stand without a label', () => {
+  const names = ['msu_basis']
+  const laid = () =>
+    render(<Laid model="Profile" models={peaks} start={{ msu_basis: 'rating' }} names={names} />)
+  expect(laid).toThrow('Profile names no field msu_basis')
+  const inHand = () =>
+    render(
+      <Laid model="Profile" models={peaks} start={{ msu_basis: 1 }} names={names}>
+        <NumberAt at="msu_basis" />
+      </Laid>,
+    )
+  expect(inHand).toThrow('Profile names no field msu_basis')
+})
+
 test('a choice may be of numbers or of yes and no, and says what was found out where none is made', async () => {
   const names = ['interval_minutes', 'drop_untimed', 'time_zone']
   const start = { interval_minutes: null, time_zone: null }

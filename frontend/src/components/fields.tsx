@@ -1,4 +1,4 @@
-import { useAsked, useKnown, useValue } from './form'
+import { useAsked, useKnown, useLabel, useValue } from './form'
 import { CheckAt, ChoiceAt, type Options, TextAt } from './form-fields'
 import { NumberAt } from './form-numbers'
 import { valueAt } from './places'
@@ -12,7 +12,8 @@ interface FieldAtProps extends Pick<FieldsProps, 'called'> {
 
 function FieldAt({ at, found, options: stated, called }: FieldAtProps) {
   const { value } = useValue<unknown>(at)
-  const { label = '', limits, options: known, clock } = useKnown(at)
+  const { limits, options: known, clock } = useKnown(at)
+  const label = useLabel(at)
   const options = stated ?? known
   if (!useAsked(at)) return null
   const field = { at, ...(called && { label: called(label) }) }

@@ -2,7 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Button } from './button'
 import { Choice } from './choice'
 import { FieldError } from './field-error'
-import { useForm, useKnown, useValue } from './form'
+import { useForm, useKnown, useLabel, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
 import { Segmented } from './segmented'
@@ -20,17 +20,17 @@ interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>
 }
 
 /** A text at its place. */
-export function TextAt({ at, example = false, ...shown }: TextAtProps) {
+export function TextAt({ at, example = false, label, ...shown }: TextAtProps) {
   const { move, settle } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', hint, most, lines, day = false, upper, optional, ...known } = useKnown(at)
+  const { hint, most, lines, day = false, upper, optional, ...known } = useKnown(at)
   const taken = (text: string) => {
     if (optional && text.trim() === '') return null
     return upper ? text.toUpperCase() : text
   }
   return (
     <TextField
-      label={label}
+      label={useLabel(at, label)}
       hint={hint}
       maxLength={most}
       day={day}
@@ -57,7 +57,7 @@ interface CheckAtProps extends At {
 export function CheckAt({ at, not = false, yes, children }: CheckAtProps) {
   const { change } = useForm()
   const { value } = useValue<unknown>(at)
-  const { label } = useKnown(at)
+  const label = useLabel(at, children === undefined ? undefined : '')
   const isYes = value !== undefined && value !== null && value !== false
   const state = (next: boolean) => change(at, yes === undefined ? next : next ? yes : null)
   return (
@@ -106,6 +106,7 @@ interface ChoiceAtProps extends At {
 /** One of few at its place, in a list or all in sight. */
 export function ChoiceAt({
   at,
+  label: called,
   options: stated,
   found,
   hideLabel = false,
@@ -115,7 +116,8 @@ export function ChoiceAt({
   const { change } = useForm()
   const { value, error } = useValue<string | number | boolean | null | undefined>(at)
   const { options: known = [], inSight = false, ...about } = useKnown(at)
-  const { label = '', placeholder, hint: aboutIt } = { ...about, ...shown }
+  const { placeholder, hint: aboutIt } = { ...about, ...shown }
+  const label = useLabel(at, called)
   const options: Options = stated ?? known
   const hint = options.find((option) => option.value === value)?.hint ?? aboutIt
   function choose(next: string) {
@@ -172,6 +174,7 @@ interface ChecksAtProps<Value> extends At {
 /** Several of few at their place, each with a box. */
 export function ChecksAt<Value extends string | number>({
   at,
+  legend,
   options,
   taken = [],
   onChange,
@@ -179,8 +182,8 @@ export function ChecksAt<Value extends string | number>({
 }: ChecksAtProps<Value>) {
   const { change } = useForm()
   const { value, error } = useValue<readonly Value[] | null | undefined>(at)
-  const { label, optional = false, least = 0 } = useKnown(at)
-  const { legend = label, all = optional, least: fewest = least } = stated
+  const { optional = false, least = 0 } = useKnown(at)
+  const { all = optional, least: fewest = least } = stated
   const values = options.map((option) => option.value)
   const chosen = value ?? (all ? values : [])
   function toggle(toggled: Value) {
@@ -190,7 +193,7 @@ export function ChecksAt<Value extends string | number>({
   }
   return (
     <fieldset className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}>
-      {legend !== undefined && <legend className="p-0 size-small">{legend}</legend>}
+      <legend className="p-0 size-small">{useLabel(at, legend)}</legend>
       {options.map((option) => {
         const isChosen = chosen.includes(option.value)
         return (

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback } from 'react'
 import { AmountField } from './amount-field'
-import { useAsked, useForm, useKnown, useValue } from './form'
+import { useAsked, useForm, useKnown, useLabel, useValue } from './form'
 import { NumberField, type NumberInput } from './number-field'
 import { SliderField } from './slider-field'
 
@@ -38,10 +38,11 @@ interface NumberShown {
   of?: string
 }
 
-function useNumber({ at, of = at, hint, error, ...given }: NumberShown) {
+function useNumber({ at, of = at, label: stated, hint, error, ...given }: NumberShown) {
   const { errors, move, settle, onValidity, ranges } = useForm()
   const { value } = useValue<number | null | undefined>(at)
   const known = useKnown(of)
+  const label = useLabel(of, stated)
   const { ms = false } = known
   const onChange = useCallback(
     (next: number | null) => move(at, ms && next !== null ? exact(next / 1000) : next),
@@ -56,6 +57,7 @@ function useNumber({ at, of = at, hint, error, ...given }: NumberShown) {
     field: {
       ...(ms ? milliseconds(input) : input),
       ...given,
+      label,
       value: value == null ? null : ms ? exact(value * 1000) : value,
       onChange,
       onSettle: settle,

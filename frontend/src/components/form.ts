@@ -159,6 +159,17 @@ export function useKnown(at: string): Known {
   return known
 }
 
+/**
+ * Returns what a field is called: as it is stated, else as the API says. One that has no name is not
+ * shown at all: its place is misspelt, or lies in another model than the form's.
+ */
+export function useLabel(at: string, stated?: string): string {
+  const { model } = useForm()
+  const { label = stated } = useKnown(at)
+  if (label === undefined) throw new Error(`${[model].flat().join(', ')} names no field ${at}`)
+  return stated ?? label
+}
+
 /** Whether a field is asked at all: it may go with another's yes, or with a value of it. */
 export function useAsked(at: string): boolean {
   const { value } = useForm()

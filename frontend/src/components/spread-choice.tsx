@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import { begun } from './begun'
 import { Choice } from './choice'
-import { useForm, useKnown, useValue } from './form'
+import { useForm, useKnown, useLabel, useValue } from './form'
 import { NumberAt } from './form-numbers'
 
 const at = 'speed_spread_share'
@@ -12,14 +12,14 @@ const ownShare = 'own'
 export function SpreadChoice() {
   const { change } = useForm()
   const { value } = useValue<number | null>(at)
-  const { label = '', hint, choices = [] } = useKnown(at)
+  const { hint, choices = [] } = useKnown(at)
   const [own, setOwn] = useState(false)
   const isNamed = value === null || choices.some((choice) => choice.value === value)
   const shown = own || !isNamed
   return (
     <>
       <Choice
-        label={label}
+        label={useLabel(at)}
         value={shown ? ownShare : (value?.toString() ?? '')}
         choices={[
           ...choices.map((choice) => [choice.value.toString(), choice.label] as const),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { clock as clockText } from './clock'
-import { useForm, useKnown, useValue } from './form'
+import { useForm, useKnown, useLabel, useValue } from './form'
 import { TextField } from './text-field'
 
 interface TimeAtProps {
@@ -16,7 +16,7 @@ interface TimeAtProps {
 export function TimeAt({ at, label, hint }: TimeAtProps) {
   const { move, settle, onValidity } = useForm()
   const { value: minute, error } = useValue<number>(at)
-  const { label: known = '', clock = '', limits } = useKnown(at)
+  const { clock = '', limits } = useKnown(at)
   const { value: other } = useValue<number | undefined>(at.replace(/[^.]+$/, clock))
   const [typed, setTyped] = useState<string | null>(null)
   const read = typed === null ? minute : minuteOf(typed, limits?.high)
@@ -36,7 +36,7 @@ export function TimeAt({ at, label, hint }: TimeAtProps) {
   }, [isWrong])
   return (
     <TextField
-      label={label ?? known}
+      label={useLabel(at, label)}
       value={typed ?? clockText(minute)}
       digits
       hint={hint}

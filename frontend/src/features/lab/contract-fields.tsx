@@ -317,6 +317,7 @@ function ScopeFields({ at, contracts }: { at: string; contracts: string }) {
       {(parts ?? []).length > 0 && (
         <ChecksAt
           at={`${at}.parts`}
+          legend="Of the consumption"
           options={(parts ?? []).map(({ name = '' }) => ({ value: name, label: `Counts ${name}` }))}
         />
       )}

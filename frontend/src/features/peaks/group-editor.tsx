@@ -27,6 +27,7 @@ export function GroupEditor({ inputs: { groups, lpars } }: { inputs: PeaksInputs
               <Fields at={at} names={['limit_msu']} called={(label) => `${label} of ${name}`} />
               <ChecksAt
                 at={`${at}.lpars`}
+                legend={`LPARs of ${name}`}
                 options={names.map((value) => ({ value, label: value }))}
                 taken={taken}
               />

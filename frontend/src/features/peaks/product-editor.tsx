@@ -43,6 +43,7 @@ export function ProductEditor({ inputs: { products, lpars } }: { inputs: PeaksIn
             >
               <ChecksAt
                 at={`${at}.lpars`}
+                legend="Runs in"
                 options={names.map((value) => ({ value, label: value }))}
                 onChange={(next) => change(at, (held: Product) => runningIn(held, next))}
               />

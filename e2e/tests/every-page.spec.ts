@@ -1,8 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { pages, shown } from './pages.js'
 import {
   expect,
   expectEvenAxes,
   expectNoSidewaysScrolling,
+  expectNothingBroken,
   expectNoViolations,
   settled,
   test,
@@ -34,6 +36,7 @@ for (const path of pages)
     expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
     await expectNoSidewaysScrolling(page)
     await expectEvenAxes(page)
+    await expectNothingBroken(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const width of [320, 360, 480, 641, 768, 903, 1024, 1121, 1440]) {
       await page.setViewportSize({ width, height: 844 })
@@ -52,6 +55,19 @@ for (const path of pages)
         await expectNoViolations(page, scheme === 'light' ? 'all' : 'colours')
       })
   })
+
+test('on a narrow screen the chosen part of the results is in sight, whatever the address names', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/scenarios/tales-b-peak-window?tab=risks')
+  const tabs = page.getByRole('tablist', { name: 'Results' })
+  const chosen = tabs.getByRole('tab', { selected: true })
+  await expect(chosen).toHaveText(/^Risks/)
+  const right = async (at: Locator) =>
+    at.evaluate((element) => element.getBoundingClientRect().right)
+  expect(await right(chosen)).toBeLessThanOrEqual((await right(tabs)) + 1)
+})
 
 test('a page is called in its first words as it is called once it is drawn', async ({ page }) => {
   test.slow()

@@ -95,6 +95,28 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
+/** Expects no date, no machine's code and no share to be broken at the end of a line. */
+export async function expectNothingBroken(page: Page): Promise<void> {
+  const broken = await page.getByRole('main').evaluate((main) => {
+    const whole = /\b\d{4}-\d\d-\d\d\b|\b(?:z\d+|\d{4})-[A-Z0-9]{3}\b|\d[ \u00a0]%/g
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const parts: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement?.closest('[hidden], .visually-hidden, [data-away], svg')) continue
+      for (const { 0: part, index } of text.data.matchAll(whole)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + part.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1)
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) parts.push(text.data)
+      }
+    }
+    return parts
+  })
+  expect.soft(broken).toEqual([])
+}
+
 /** Expects the numbers below each chart at even distances: none was left out between two others. */
 export async function expectEvenAxes(page: Page): Promise<void> {
   const uneven = await page.evaluate(() =>

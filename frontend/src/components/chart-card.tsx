@@ -9,7 +9,6 @@ import { Segmented } from './segmented'
 import { type SourceList, SourceNote } from './source-note'
 import type { Column } from './table-data'
 import { Terms } from './terms'
-import { unbroken } from './unbroken'
 import { useElementWidth } from './use-element-width'
 
 export interface ChartCardProps<Row> {
@@ -69,7 +68,7 @@ export function ChartCard<Row>({
             <Terms text={title} />
           </h3>
           <p className="hint m-0 mt-1">
-            <Terms text={unbroken(unit)} />
+            <Terms text={unit} />
           </p>
         </div>
         <div className={`line middle gap-3 no-print`}>

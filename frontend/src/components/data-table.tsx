@@ -3,6 +3,7 @@ import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
 import { type Column, headerText, headUnit, type SortOrder } from './table-data'
 import { Terms } from './terms'
+import { Unbroken } from './unbroken'
 import { shownFigure, unitBeside } from './units'
 
 export interface TableColumn<Row> extends Column<Row> {
@@ -53,7 +54,8 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   if (column.cell !== undefined) return column.cell(row, column.unit !== undefined)
   const value = column.value(row)
   if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
-  return typeof value === 'number' ? shownFigure(value, column.unit ?? '') : value
+  if (typeof value === 'number') return shownFigure(value, column.unit ?? '')
+  return column.prose ? <Unbroken text={value} /> : value
 }
 
 function SortArrow({ order }: { order: SortOrder | undefined }) {
@@ -87,6 +89,12 @@ function nameWidth<Row>(head: TableColumn<Row> | undefined, rows: readonly Row[]
   return { '--hr-name': `${longest + (head?.cell === undefined ? 2 : 6)}ch` } as CSSProperties
 }
 
+/** Returns the room for a head of figures whose four words or more would take a line apiece. */
+const headWidth = (text: string): CSSProperties =>
+  text.split(' ').length < 4
+    ? {}
+    : { minWidth: `${Math.min(12, Math.ceil(text.length / 2) + 2)}ch` }
+
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
   caption,
@@ -110,6 +118,7 @@ export function DataTable<Row>({
         key={column.id}
         scope="col"
         className={className.join(' ')}
+        style={numeric && !dense ? headWidth(headerText(column)) : undefined}
         aria-sort={sortable ? (order ?? 'none') : undefined}
       >
         {sortable ? (

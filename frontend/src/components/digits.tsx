@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { FigureSource } from '@/api/figure'
+import { Unbroken } from './unbroken'
 
 const digitsQuery = ({ study, point, figure }: FigureSource) =>
   queryOptions({
@@ -28,5 +29,9 @@ export default function Digits({ source }: { source: FigureSource }) {
   if (digits.data === undefined) return null
   const { typed, signed, second, recomputed_text } = digits.data
   const steps = [typed, signed, second, recomputed_text].filter((text) => text !== null)
-  return <p className="hint m-0 leading anywhere">{`${steps.join('. ')}.`}</p>
+  return (
+    <p className="hint m-0 leading anywhere">
+      <Unbroken text={`${steps.join('. ')}.`} />
+    </p>
+  )
 }

@@ -4,6 +4,7 @@ import {
   startTransition,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -11,12 +12,16 @@ import classes from './result-tabs.module.css'
 import { useShownPart } from './shown-part'
 import { useSettled } from './use-settled'
 
+/** One of the parts of which one is shown at a time. */
 export interface ResultTab {
   /** In the address. */
   name: string
   title: string
   content: ReactNode
 }
+
+/** How much of the tab beyond stays in sight, in pixels. */
+const edge = 40
 
 /** What is not in view follows once the hand has rested so long, in milliseconds. */
 const outOfViewAfter = 900
@@ -32,6 +37,15 @@ export function ResultTabs({ tabs }: { tabs: readonly ResultTab[] }) {
     'tab',
     tabs.map(({ name }) => name),
   )
+  // on a narrow screen an address may name one beyond the edge
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-name="${shown}"]`)
+    if (tab == null || list.current === null) return
+    const { left, right } = list.current.getBoundingClientRect()
+    const at = tab.getBoundingClientRect()
+    if (at.left < left) list.current.scrollLeft -= left - at.left + edge
+    else if (at.right > right) list.current.scrollLeft += at.right - right + edge
+  }, [shown])
   const rested = useSettled({ tabs }, outOfViewAfter).tabs
   const [all, setAll] = useState(false)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { FigureSource } from '@/api/figure'
 import { StudyLink } from './source-link'
 import classes from './source-note.module.css'
+import { Unbroken } from './unbroken'
 
 /** At least one source: a chart without any does not compile. */
 export type SourceList = readonly [FigureSource, ...FigureSource[]]
@@ -50,7 +51,14 @@ export function SourceNote({ sources }: { sources: SourceList }) {
     return {
       line,
       // the line names several places of one document; rows are linked in the workings
-      content: source === undefined ? line : <StudyLink source={source}>{line}</StudyLink>,
+      content:
+        source === undefined ? (
+          <Unbroken text={line} />
+        ) : (
+          <StudyLink source={source}>
+            <Unbroken text={line} />
+          </StudyLink>
+        ),
     }
   })
   return (

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'r
 import { createPortal } from 'react-dom'
 import type * as Glossary from './glossary'
 import classes from './terms.module.css'
+import { Unbroken } from './unbroken'
 
 let glossary: typeof Glossary | undefined
 const waiting = new Set<() => void>()
@@ -43,14 +44,14 @@ export const Terms = memo(function Terms({ text, mark = false }: TermsProps) {
     }
   }, [known, text])
   const shown = found?.find(({ term }) => term.name === own)
-  if (shown === undefined) return mark ? null : text
+  if (shown === undefined) return mark ? null : <Unbroken text={text} />
   const { term, from, to } = shown
   if (mark) return <TermButton term={term} text="?" />
   return (
     <>
-      {text.slice(0, from)}
+      <Unbroken text={text.slice(0, from)} />
       <TermButton term={term} text={text.slice(from, to)} />
-      {text.slice(to)}
+      <Unbroken text={text.slice(to)} />
     </>
   )
 })

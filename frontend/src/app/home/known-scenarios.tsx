@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
 import { Bone } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { whenText } from '@/components/when'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
 import classes from './home-page.module.css'
@@ -27,7 +28,7 @@ export function KnownScenarios() {
           {shown.map((scenario) => (
             <li key={scenario.id}>
               <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
-                {scenario.name}
+                <Unbroken text={scenario.name} />
               </Link>
               <p>
                 {scenario.is_sample

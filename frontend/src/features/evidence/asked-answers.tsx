@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { NumberField } from '@/components/number-field'
 import { inReadersWay } from '@/components/phrase'
+import { Unbroken } from '@/components/unbroken'
 import classes from './asked-answers.module.css'
 import { type AnswerCard, answersQuery, usualRate } from './search-query'
 
@@ -68,7 +69,9 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
             data-answer={`${card.kind}:${card.id}`}
           >
             <h3 className="m-0 size-text strong">{card.title}</h3>
-            <p className="m-0">{inReadersWay(data, card.text)}</p>
+            <p className="m-0">
+              <Unbroken text={inReadersWay(data, card.text)} />
+            </p>
             {card.nearest.length > 0 && (
               <p className="m-0 row gap-y-1 gap-x-4">
                 Nearest:

@@ -3,6 +3,7 @@ import type { Study } from '@/api/evidence'
 import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { SourceLink } from '@/components/source-link'
+import { Unbroken } from '@/components/unbroken'
 import classes from './audit-finding.module.css'
 import { checkSource, withUnit } from './audit-list'
 import type { Check } from './audit-query'
@@ -62,7 +63,9 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
         <div>
           <dt>Formula with the numbers</dt>
           <dd className="stack starts gap-1">
-            <span className="hint m-0">{begun(check.statement)}</span>
+            <span className="hint m-0">
+              <Unbroken text={begun(check.statement)} />
+            </span>
             {check.working !== null && <span className={classes.formula}>{check.working}</span>}
             <Button
               small
@@ -79,13 +82,17 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
         {check.cause !== null && (
           <div>
             <dt>Likely cause</dt>
-            <dd>{begun(check.cause)}</dd>
+            <dd>
+              <Unbroken text={begun(check.cause)} />
+            </dd>
           </div>
         )}
         {check.consequence !== null && (
           <div>
             <dt>Consequence for a value case</dt>
-            <dd>{begun(check.consequence)}</dd>
+            <dd>
+              <Unbroken text={begun(check.consequence)} />
+            </dd>
           </div>
         )}
       </dl>

@@ -12,9 +12,11 @@ import { Icon } from '@/components/icon'
 import { figureAnchor } from '@/components/source-link'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { unitName } from '@/components/units'
 import { useAnchor } from '@/components/use-anchor'
 import { Working } from '@/components/working'
+import type { Check } from './audit-query'
 import { Cite } from './cite'
 import { citeColumn } from './cite-column'
 import { ConfigurationCharts } from './configuration-charts'
@@ -22,7 +24,6 @@ import { downloadPrinted } from './configuration-file'
 import { ConfigurationLines } from './configuration-lines'
 import classes from './configuration-page.module.css'
 import {
-  type Check,
   type Configuration,
   checksQuery,
   configurationQuery,
@@ -121,8 +122,9 @@ function Loaded({ configuration }: { configuration: Configuration }) {
             environment.label
           ) : (
             <Link to="/machines" search={{ search: environment.machine_id }}>
-              {environment.label} ({environment.machine_id}
-              {environment.machine_basis === 'assumed' ? ', assumed' : ''})
+              <Unbroken
+                text={`${environment.label} (${environment.machine_id}${environment.machine_basis === 'assumed' ? ', assumed' : ''})`}
+              />
             </Link>
           )}
         </Fact>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import { Unbroken } from '@/components/unbroken'
 import type { StudyAudit } from './audit-query'
 import classes from './study-card.module.css'
 import { byline, contents, counted, machineBasis, published, substanceText } from './study-words'
@@ -22,13 +23,17 @@ export function StudyCard({ study, audit }: StudyCardProps) {
         </h2>
         <p className="hint">{byline(study.document)}</p>
       </div>
-      <p>{study.summary}</p>
+      <p>
+        <Unbroken text={study.summary} />
+      </p>
       <dl className={`stack gap-y-3 gap-x-5 size-text ${classes.facts}`}>
         <dt>Machine</dt>
         <dd>
           <ul>
             {study.machines.map((machine) => (
-              <li key={machine.label}>{[machine.label, machineBasis(machine)].join(': ')}</li>
+              <li key={machine.label}>
+                <Unbroken text={[machine.label, machineBasis(machine)].join(': ')} />
+              </li>
             ))}
           </ul>
         </dd>
@@ -56,7 +61,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
               <ul>
                 {study.missing.map((gap) => (
                   <li key={gap.text}>
-                    {gap.text} <span className="hint">{gap.locator}</span>
+                    <Unbroken text={gap.text} /> <span className="hint">{gap.locator}</span>
                   </li>
                 ))}
               </ul>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { sentence } from '@/components/stat'
+import { Unbroken } from '@/components/unbroken'
 import classes from './study-environments.module.css'
 import type { Environment } from './study-query'
 import { lparText, machineBasis } from './study-words'
@@ -10,7 +11,7 @@ export function StudyEnvironments({ environments }: { environments: readonly Env
     <div key={environment.id} className={`stack gap-4 ${classes.environment}`}>
       <h3 className="m-0 size-text strong">{environment.label}</h3>
       <p>
-        {sentence(`Machine: ${basisOf(environment)}`)}{' '}
+        <Unbroken text={sentence(`Machine: ${basisOf(environment)}`)} />{' '}
         {environment.machine_id !== null && (
           <Link to="/machines" search={{ search: environment.machine_id }}>
             Its ratings
@@ -22,7 +23,9 @@ export function StudyEnvironments({ environments }: { environments: readonly Env
         {environment.facts.map((fact) => (
           <div key={fact.name} className={classes.fact}>
             <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
+            <dd>
+              <Unbroken text={fact.value} />
+            </dd>
             <dd className="hint">{fact.locator}</dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
 import { MakeReport } from '@/components/make-report'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { auditQuery } from './audit-query'
 import classes from './study-findings.module.css'
 
@@ -22,7 +23,9 @@ export function StudyFindings({ study }: { study: string }) {
   }
   return (
     <div className={`row middle apart gap-y-5 gap-x-8 ${classes.findings}`}>
-      <p>{result.sentence}</p>
+      <p>
+        <Unbroken text={result.sentence} />
+      </p>
       <Link to="/evidence/audit" search={{ study }} className={buttonClass('outline')}>
         {result.findings === 0 ? 'Show the checks' : 'Show the findings'}
       </Link>

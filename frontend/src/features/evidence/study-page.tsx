@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/components/button'
 import Digits from '@/components/digits'
 import { writeSorting } from '@/components/link-state'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { useAnchor } from '@/components/use-anchor'
 import { ExtractChangeView, ExtractView } from './extract-view'
 import { OwnSeriesList } from './own-series'
@@ -91,7 +92,9 @@ function Loaded({ study }: { study: StudyRead }) {
         <p className="hint">
           {byline(study.document)} · {published(study.document)}
         </p>
-        <p className={classes.summary}>{study.summary}</p>
+        <p className={classes.summary}>
+          <Unbroken text={study.summary} />
+        </p>
         <p className="hint">{contents(study.counts).join(' · ')}</p>
         <Digits source={{ ...wholeStudy, study: study.id }} />
         <div className={`row gap-4 mt-2 no-print`}>

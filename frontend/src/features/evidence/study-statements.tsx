@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import { Unbroken } from '@/components/unbroken'
 import { Cite } from './cite'
+import type { Statement } from './configuration-query'
 import { statementAnchor } from './search-result'
-import type { StudyConfiguration, StudyStatement } from './study-query'
+import type { StudyConfiguration } from './study-query'
 import classes from './study-statements.module.css'
 
 interface StudyStatementsProps {
   study: Study
-  statements: readonly StudyStatement[]
+  statements: readonly Statement[]
   configurations: readonly StudyConfiguration[]
 }
 
@@ -32,7 +34,9 @@ export function StudyStatements({ study, statements, configurations }: StudyStat
                   </Link>
                 </p>
               )}
-              <p>{statement.text}</p>
+              <p>
+                <Unbroken text={statement.text} />
+              </p>
             </div>
             <p className="hint">
               {statement.locator}{' '}

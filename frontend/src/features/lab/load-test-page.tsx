@@ -116,6 +116,8 @@ export function LoadTestPage() {
                 ...['ramp_seconds', 'percentile', 'within'],
               ]}
             />
+          </div>
+          <div className="stack halves top gap-5">
             <Rows at="factors">
               {(at, position) => (
                 <NumberAt at={at} label={`Step ${position + 1}`} unit="× target" />

@@ -4,6 +4,7 @@ import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { Terms } from '@/components/terms'
+import { Unbroken } from '@/components/unbroken'
 import { type Edition, editionsQuery, useSetRemoved } from './editions-query'
 import classes from './editions-section.module.css'
 
@@ -41,9 +42,11 @@ export function EditionsSection() {
             <li key={edition.id} className={classes.edition}>
               <div>
                 <p className="strong">{edition.name}</p>
-                <p className={`hint m-0 mb-4 ${classes.soft}`}>{facts(edition)}</p>
                 <p className={`hint m-0 mb-4 ${classes.soft}`}>
-                  {edition.origin === 'seed' ? edition.source : edition.says}
+                  <Unbroken text={facts(edition)} />
+                </p>
+                <p className={`hint m-0 mb-4 ${classes.soft}`}>
+                  <Unbroken text={edition.origin === 'seed' ? edition.source : edition.says} />
                 </p>
               </div>
               {edition.origin === 'user' && (

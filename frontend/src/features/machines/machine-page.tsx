@@ -18,6 +18,7 @@ import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { Terms } from '@/components/terms'
+import { Unbroken } from '@/components/unbroken'
 import { formatWithUnitForWorking } from '@/components/units'
 import { machineName } from './machine-list'
 import classes from './machine-page.module.css'
@@ -159,7 +160,9 @@ function RatingLine({ figure, entered }: { figure: Figure; entered: boolean }) {
         )}
         {interval !== null && <p className="hint m-0 mb-4 anywhere">{interval}</p>}
         {figure.source !== null && (
-          <p className="hint m-0 mb-4 anywhere">{sourceText(figure.source)}</p>
+          <p className="hint m-0 mb-4 anywhere">
+            <Unbroken text={sourceText(figure.source)} />
+          </p>
         )}
         {figure.why_missing !== null && (
           <p className="hint m-0 mb-4 anywhere">{sentence(figure.why_missing)}</p>

@@ -17,6 +17,7 @@ import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
 import { machineKind, machineName, machineSources } from './machine-list'
@@ -137,7 +138,7 @@ export function MachinesPage() {
           <span className="soft">none</span>
         ) : (
           <span className={classes.source} title={text}>
-            {text}
+            <Unbroken text={text} />
           </span>
         )
       },

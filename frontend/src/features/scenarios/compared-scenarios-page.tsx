@@ -9,7 +9,7 @@ import { CopyLink } from '@/components/copy-button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { unbroken } from '@/components/unbroken'
+import { Unbroken } from '@/components/unbroken'
 import { useSubstitutionNames } from '@/components/use-substitution-names'
 import { comparedInputs } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
@@ -66,7 +66,7 @@ export function ComparedScenariosPage() {
             params={{ scenario: scenario.id }}
             search={{ version: asked[position]?.version ?? undefined }}
           >
-            {unbroken(scenario.name)}
+            <Unbroken text={scenario.name} />
           </Link>
           <span className="quiet">
             {scenario.is_sample ? 'sample' : `version ${scenario.version}`}

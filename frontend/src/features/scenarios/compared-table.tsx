@@ -88,7 +88,7 @@ export function ComparedTable<Row extends { label: string; path?: string }>({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={classes.scroll} aria-label={caption} tabIndex={0}>
       <table
-        className={`full size-text digits ${classes.table}`}
+        className={`full size-text ${numeric ? 'digits' : ''} ${classes.table}`}
         data-numeric={numeric ? '' : undefined}
       >
         <caption className="visually-hidden">{caption}</caption>

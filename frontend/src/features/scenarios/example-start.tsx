@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { Note } from '@/components/states'
-import { unbroken } from '@/components/unbroken'
+import { Unbroken } from '@/components/unbroken'
 import { type DraftUpdate, draftOf } from './scenario-draft'
 import classes from './scenario-editor.module.css'
 import { scenarioQuery, scenariosQuery } from './scenario-queries'
@@ -32,7 +32,7 @@ export function ExampleStart({ update }: { update: (update: DraftUpdate) => void
       <p>Or start with an example:</p>
       {examples.map(({ id, name }) => (
         <Button key={id} small onClick={() => void take(id)}>
-          {unbroken(name)}
+          <Unbroken text={name} />
         </Button>
       ))}
       {failure !== null && (

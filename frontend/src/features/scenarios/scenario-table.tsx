@@ -7,7 +7,7 @@ import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
 import { sortedRows } from '@/components/table-data'
-import { unbroken } from '@/components/unbroken'
+import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
 import type { ScenarioHeadline, ScenarioSummary } from './scenario-queries'
@@ -76,7 +76,18 @@ export function ScenarioTable({
   choose,
   actions,
 }: ScenarioTableProps) {
-  const columns: readonly TableColumn<ListedScenario>[] = [
+  // what no row has leaves its room: samples state no prices and were saved by nobody
+  const isPriced = rows.some(
+    ({ scenario, headline }) => !scenario.is_sample || headline?.currency != null,
+  )
+  const left: Readonly<Record<string, boolean>> = {
+    customer: rows.every(({ scenario }) => scenario.customer === ''),
+    yearly_net_saving: !isPriced,
+    net_present_value: !isPriced,
+    payback_month: !isPriced,
+    updated_at: rows.every(({ scenario }) => scenario.is_sample),
+  }
+  const all: readonly TableColumn<ListedScenario>[] = [
     {
       id: 'name',
       header: 'Scenario',
@@ -97,7 +108,7 @@ export function ScenarioTable({
               params={{ scenario: scenario.id }}
               className={`min-24 accent strong anywhere ${classes.name}`}
             >
-              {unbroken(scenario.name)}
+              <Unbroken text={scenario.name} />
             </Link>
             {headline != null && (
               <p className="hint m-0 regular leading">
@@ -168,6 +179,7 @@ export function ScenarioTable({
       cell: ({ scenario }) => actions(scenario),
     },
   ]
+  const columns = all.filter(({ id }) => left[id] !== true)
   const sorting = readSorting(
     sort,
     columns.map(({ id }) => id),

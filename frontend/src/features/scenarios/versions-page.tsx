@@ -11,7 +11,7 @@ import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import { unbroken } from '@/components/unbroken'
+import { Unbroken } from '@/components/unbroken'
 import { whenText } from '@/components/when'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
@@ -38,7 +38,7 @@ export function VersionsPage() {
   const restore = useRestoreVersion()
   const presses = useRef(new PressNames())
   const [feedback, setFeedback] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
-  const name = unbroken(scenario.data?.name ?? 'Scenario')
+  const name = scenario.data?.name ?? 'Scenario'
   useDocumentTitle(`Versions of ${name} · Headroom`)
 
   const current = scenario.data?.version
@@ -81,7 +81,7 @@ export function VersionsPage() {
       unbroken: true,
       value: (version) => whenText(version.created_at),
     },
-    { id: 'name', header: 'Name', prose: true, value: (version) => unbroken(version.name) },
+    { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
     {
       id: 'rationale',
       header: 'Why',
@@ -143,7 +143,7 @@ export function VersionsPage() {
       <p className={`m-0 mb-2 size-small no-print`}>
         <Link to="/scenarios">Scenarios</Link> ›{' '}
         <Link to="/scenarios/$scenario" params={{ scenario: id }}>
-          {name}
+          <Unbroken text={name} />
         </Link>
       </p>
       <PageHead title={`Versions of ${name}`} />

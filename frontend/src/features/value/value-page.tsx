@@ -20,7 +20,7 @@ import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { turned } from '@/components/turned'
-import { unbroken } from '@/components/unbroken'
+import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { type Good, useLastGood } from '@/components/use-last-good'
@@ -310,7 +310,7 @@ const Head = laterPart(function Head({
               aria-pressed={isExample(inputs, example)}
               onClick={() => changeInputs((current) => exampleInputs(example, current.msu_basis))}
             >
-              {unbroken(example.label)}
+              <Unbroken text={example.label} />
             </Button>
           )) ?? (
             <>

@@ -5,7 +5,8 @@ import type { paths } from './schema.gen'
 
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: ask })
 
-interface Answer<Data> {
+/** What a request comes back with. */
+export interface Answer<Data> {
   data?: Data
   error?: unknown
   response: Response

@@ -2,20 +2,14 @@ import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect, u
 import { Button } from './button'
 import { Icon } from './icon'
 import classes from './presentation.module.css'
+import type { ResultTab } from './result-tabs'
 import { useShownPart } from './shown-part'
 import { Bone, LoadingState } from './states'
-
-export interface PresentedView {
-  /** In the address. */
-  name: string
-  title: string
-  content: ReactNode
-}
 
 interface PresentationProps {
   title: string
   /** Views one after the other; the first is the answer. */
-  views: readonly PresentedView[]
+  views: readonly ResultTab[]
   /** What may change in a meeting, beside what it changes. */
   inputs: ReactNode
   /** Whether what is shown belongs to other inputs than the present ones. */

@@ -55,7 +55,7 @@ export function sourceText(source: components['schemas']['ProfileSource']): stri
   return `From ${source.file_name ?? 'pasted values'}: ${known.join(', ')}.${changed}`
 }
 
-type ProductHours = components['schemas']['ProductHours']
+export type ProductHours = components['schemas']['ProductHours']
 
 /** Says in which LPARs a product runs, and when. */
 export function productHoursText(lpars: readonly string[], hours: readonly ProductHours[]): string {

@@ -9,7 +9,6 @@ export type Costs = components['schemas']['CostTable']
 export type CostRow = components['schemas']['CostRow']
 export type PublishedFigure = components['schemas']['FigureWithReadings']
 export type FittedLines = components['schemas']['FittedLines']
-export type Check = components['schemas']['AuditCheck']
 export type Statement = components['schemas']['Statement']
 
 const fiveMinutes = 300_000

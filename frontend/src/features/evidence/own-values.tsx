@@ -14,9 +14,9 @@ import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { useDraftForm } from '@/components/use-draft-form'
 
+import type { PublishedFigure } from './configuration-query'
 import classes from './own-values.module.css'
 
-type PublishedFigure = components['schemas']['FigureWithReadings']
 type OwnValue = components['schemas']['StoredOwnValue']
 type OwnValueWrite = components['schemas']['OwnValue']
 

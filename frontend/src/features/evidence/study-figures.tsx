@@ -7,24 +7,25 @@ import { formatForWorking } from '@/components/number-format'
 import { figureAnchor, pointAnchor } from '@/components/source-link'
 import { shownValue, unitName } from '@/components/units'
 import { citeColumn } from './cite-column'
+import type { PublishedFigure } from './configuration-query'
 import { OwnValues } from './own-values'
-import type { StudyConfiguration, StudyFigure } from './study-query'
+import type { StudyConfiguration } from './study-query'
 import classes from './study-tables.module.css'
 
 interface FiguresProps {
   study: Study
-  figures: readonly StudyFigure[]
+  figures: readonly PublishedFigure[]
   configurations: readonly StudyConfiguration[]
 }
 
-const label: TableColumn<StudyFigure> = {
+const label: TableColumn<PublishedFigure> = {
   id: 'label',
   header: 'What',
   value: (figure) => figure.label,
   cell: (figure) => <span className={classes.name}>{figure.label}</span>,
 }
 
-const printed: TableColumn<StudyFigure> = {
+const printed: TableColumn<PublishedFigure> = {
   id: 'printed',
   header: evidenceWords.as_printed,
   numeric: true,
@@ -32,7 +33,7 @@ const printed: TableColumn<StudyFigure> = {
   cell: (figure) => <span className="strong nowrap">{figure.printed}</span>,
 }
 
-const value: TableColumn<StudyFigure> = {
+const value: TableColumn<PublishedFigure> = {
   id: 'value',
   header: 'Value',
   numeric: true,
@@ -46,13 +47,13 @@ const value: TableColumn<StudyFigure> = {
     ),
 }
 
-const unit: TableColumn<StudyFigure> = {
+const unit: TableColumn<PublishedFigure> = {
   id: 'unit',
   header: 'Unit',
   value: (figure) => unitName(figure.unit),
 }
 
-const place: TableColumn<StudyFigure> = {
+const place: TableColumn<PublishedFigure> = {
   id: 'place',
   header: 'Place',
   value: (figure) => figure.locator,
@@ -62,7 +63,7 @@ const place: TableColumn<StudyFigure> = {
 /** Returns the column that names a figure's configuration and leads to its row, where it has one. */
 function configurationColumn(
   configurations: readonly StudyConfiguration[],
-): TableColumn<StudyFigure> {
+): TableColumn<PublishedFigure> {
   const labels = new Map(
     configurations.map((configuration) => [configuration.id, configuration.label]),
   )
@@ -91,8 +92,8 @@ function FigureTable({
   figures,
 }: {
   caption: string
-  columns: readonly TableColumn<StudyFigure>[]
-  figures: readonly StudyFigure[]
+  columns: readonly TableColumn<PublishedFigure>[]
+  figures: readonly PublishedFigure[]
 }) {
   return (
     <DataTable
@@ -130,7 +131,7 @@ export function PrintedFigures({
 
 /** Figures that were published as pictures, and what users read off them. */
 export function PictureTable({ study, figures, configurations }: FiguresProps) {
-  const columns = useMemo<TableColumn<StudyFigure>[]>(
+  const columns = useMemo<TableColumn<PublishedFigure>[]>(
     () => [
       label,
       {

@@ -4,8 +4,6 @@ import type { components } from '@/api/schema.gen'
 
 export type StudyRead = components['schemas']['StudyRead']
 export type StudyConfiguration = components['schemas']['StudyConfiguration']
-export type StudyFigure = components['schemas']['FigureWithReadings']
-export type StudyStatement = components['schemas']['Statement']
 export type Environment = components['schemas']['Environment']
 
 const fiveMinutes = 300_000

@@ -6,12 +6,13 @@ import { begun } from '@/components/begun'
 import type { Models } from '@/components/form'
 import type { NumberLimits } from '@/components/number-field'
 import { type PriceDraft, unpriced } from '@/components/price'
+import type { ProductHours } from '@/components/profile-savings'
 import type { HeldSource } from './peaks-source'
 
-type Request = components['schemas']['PeaksContent']
+export type PeaksRequest = components['schemas']['PeaksContent']
 export type Profile = components['schemas']['Profile']
 export type ProfileUnit = Profile['unit']
-export type MsuBasis = NonNullable<Request['msu_basis']>
+export type MsuBasis = NonNullable<PeaksRequest['msu_basis']>
 
 /** What of a profile is laid out here by LPAR, or says more than the API's. */
 type Laid =
@@ -48,7 +49,7 @@ export const layers = ['background', 'workload'] as const
 export type Layer = (typeof layers)[number]
 export type DayProfile = Readonly<Record<Layer, Values>>
 
-type DaySaving = components['schemas']['DaySaving']
+export type DaySaving = components['schemas']['DaySaving']
 
 /** Between two times of the day, in minutes; past midnight where the end is earlier. */
 export type Stretch = Pick<DaySaving, 'start_minute' | 'end_minute'>
@@ -121,8 +122,6 @@ export type Period =
   | { kind: 'month'; month: string; days: readonly number[] }
   | { kind: 'run'; start: string | null }
 
-export type ProductHours = components['schemas']['ProductHours']
-
 /** A product, the LPARs where it runs and when. */
 export interface Product extends Required<components['schemas']['ProfileProduct']> {
   price: PriceDraft
@@ -187,7 +186,7 @@ export interface PeaksInputs extends Terms {
   price: PriceDraft
   msu_basis: MsuBasis
   /** zIIPs whose overflow is part of what is calculated; they are no part of the profile. */
-  ziips?: Request['ziips']
+  ziips?: PeaksRequest['ziips']
 }
 
 const { PeaksContent: asked, LparSeries: series } = parts

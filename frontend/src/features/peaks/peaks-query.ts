@@ -6,8 +6,8 @@ import { forAMinute } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { Span } from '@/components/peak-scene'
 import { useLastGood } from '@/components/use-last-good'
-import type { PeaksInputs, Values } from './peaks-inputs'
-import { longSeriesOf, type Named, type PeaksRequest, peaksRequest } from './peaks-series'
+import type { PeaksInputs, PeaksRequest, Values } from './peaks-inputs'
+import { longSeriesOf, type Named, peaksRequest } from './peaks-series'
 
 export type PeaksAnswer = components['schemas']['PeaksAnswer']
 export type Line = components['schemas']['LineAnswer']

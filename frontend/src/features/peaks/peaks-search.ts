@@ -7,6 +7,7 @@ import {
   readLink,
   textAt,
 } from '@/components/link-state'
+import type { ProductHours } from '@/components/profile-savings'
 import { type FormerPrice, priceOfFormer } from './former-price'
 import {
   type CapacityChange,
@@ -32,7 +33,6 @@ import {
   type PeaksInputs,
   type Period,
   type Product,
-  type ProductHours,
   paid,
   type Saving,
   type Stretch,

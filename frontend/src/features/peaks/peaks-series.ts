@@ -8,11 +8,17 @@ import {
   type PriceDraft,
   unpriced,
 } from '@/components/price'
-import type { DayProfile, Layer, Lpar, PeaksInputs, Values } from './peaks-inputs'
+import type {
+  DayProfile,
+  DaySaving,
+  Layer,
+  Lpar,
+  PeaksInputs,
+  PeaksRequest,
+  Values,
+} from './peaks-inputs'
 import { sourcesOf } from './peaks-source'
 
-type DaySaving = components['schemas']['DaySaving']
-export type PeaksRequest = components['schemas']['PeaksContent']
 type Change = components['schemas']['LparChange']
 type Price = NonNullable<PeaksRequest['prices']>['products'][number]['price']
 /** The values of a layer, or the id under which the server keeps them. */

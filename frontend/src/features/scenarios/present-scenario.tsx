@@ -5,8 +5,9 @@ import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-boar
 import { useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
-import { Presentation, type PresentedView } from '@/components/presentation'
+import { Presentation } from '@/components/presentation'
 import { isLevels } from '@/components/price'
+import type { ResultTab } from '@/components/result-tabs'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { PayingTable } from './paying-table'
 import type { Content, ContentUpdate, ProductDraft } from './scenario-draft'
@@ -40,7 +41,7 @@ export function PresentScenario({
   const { board } = answer
   const priced = answer.inputs.price_factor !== undefined
   const charts = (part: 'years' | 'sensitivity') => <ScenarioCharts {...settled} part={part} />
-  const views: readonly PresentedView[] = [
+  const views: readonly ResultTab[] = [
     {
       name: 'answer',
       title: reportWords.answer,

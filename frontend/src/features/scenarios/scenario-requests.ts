@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answered, api, etag } from '@/api/client'
+import { type Answer, answered, api, etag } from '@/api/client'
 import { worthRetrying } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
@@ -16,12 +16,6 @@ export class ConflictError extends Error {
     this.name = 'ConflictError'
     this.conflict = conflict
   }
-}
-
-interface Answer<Data> {
-  data?: Data
-  error?: unknown
-  response: Response
 }
 
 function isConflict(error: unknown): error is Conflict {

@@ -217,7 +217,7 @@ test('from a figure of Compare two clicks lead to a printed number where it stan
   page,
 }) => {
   await page.goto('/compare?rate_per_second=900')
-  await toPrinted(page, /^0\.\d+$/)
+  await toPrinted(page, /^GP time 0\.\d+/)
 })
 
 test('from a figure of a method in the lab two clicks lead to a printed number where it stands', async ({

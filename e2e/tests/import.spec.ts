@@ -28,7 +28,9 @@ test('a table is recognised, shown with choices, kept and opened in Peaks', asyn
   await read.getByRole('button', { name: 'Import', exact: true }).click()
   const kept = page.getByRole('region', { name: 'Kept from files' })
   await expect(kept).toContainText('march.datSHA-256')
-  await kept.getByRole('button', { name: 'Open in Peaks' }).first().click()
+  // others keep theirs meanwhile, and the newest is the first
+  const row = kept.getByRole('row', { name: /march\.dat/ })
+  await row.getByRole('button', { name: 'Open in Peaks' }).click()
   await expect(
     page.getByRole('heading', { name: /^The billed peak stays at 165 MSU/ }),
   ).toBeVisible()

@@ -22,6 +22,19 @@ ROOT = Path(__file__).resolve().parent.parent
 BACKEND = ROOT / "backend"
 PLACES = (("backend/src/", "headroom/"), ("backend/", "tests/"))
 NEAR = ("tests.unit.",)
+LONG = {
+    f"tests.unit.test_{name}"
+    for name in (
+        "changing",
+        "files_break_nothing",
+        "image",
+        "kinds_in_every_layout",
+        "layout_corpus",
+        "packs",
+        "recognition",
+    )
+}
+"""They take longer than all others together: only where they import what changed themselves."""
 SIDE_BY_SIDE = 2
 
 
@@ -53,13 +66,18 @@ def module_of(path: str) -> str | None:
 def nearest_tests(graph: grimp.ImportGraph, modules: Iterable[str]) -> list[str]:
     """Return the unit tests that import the modules at any remove, nearest first."""
     waiting = deque(module for module in modules if module in graph.modules)
-    seen = dict.fromkeys(waiting)
+    removes = dict.fromkeys(waiting, 0)
     while waiting:
-        for importer in sorted(graph.find_modules_that_directly_import(waiting.popleft())):
-            if importer not in seen:
-                seen[importer] = None
+        module = waiting.popleft()
+        for importer in sorted(graph.find_modules_that_directly_import(module)):
+            if importer not in removes:
+                removes[importer] = removes[module] + 1
                 waiting.append(importer)
-    return [module for module in seen if module.startswith(NEAR) and ".test_" in module]
+    return [
+        module
+        for module, remove in removes.items()
+        if module.startswith(NEAR) and ".test_" in module and (module not in LONG or remove <= 1)
+    ]
 
 
 def main(since: str) -> int:

@@ -38,9 +38,12 @@ def test_tests_come_nearest_first_and_others_not_at_all() -> None:
         ("tests.unit.test_other", "headroom.other"),
         ("tests.api.test_formula", "headroom.formula"),
         ("tests.unit.samples", "headroom.formula"),
+        ("tests.unit.test_packs", "headroom.case"),
+        ("tests.unit.test_image", "headroom.formula"),
     ):
         graph.add_import(importer=importer, imported=imported)
     assert affected.nearest_tests(graph, ["headroom.formula"]) == [
         "tests.unit.test_formula",
+        "tests.unit.test_image",  # a long one that imports it itself
         "tests.unit.test_case",
     ]

@@ -3,6 +3,7 @@ import { beyondRange } from './answer-board'
 import { Button } from './button'
 import { type Spoken, spokenText } from './phrase'
 import { Note } from './states'
+import { Unbroken } from './unbroken'
 
 export interface CalculationNote extends Spoken {
   code: string
@@ -51,7 +52,7 @@ export function CalculationNotes({
       key={`${warning.code} ${warning.text}`}
       tone={warning.code === exceedsMachine ? 'bad' : 'caution'}
     >
-      {spokenText(warning)}
+      <Unbroken text={spokenText(warning)} />
       {warning === first && fewestRegions !== null && onRegions !== undefined && (
         <>
           {' '}

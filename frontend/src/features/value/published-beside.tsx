@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Quantity } from '@/components/quantity'
+import { Unbroken } from '@/components/unbroken'
 import classes from './published-beside.module.css'
 import type { ValueAnswer } from './value-query'
 
@@ -26,7 +27,11 @@ export function PublishedBeside({ published, note = true, of }: PublishedBesideP
         </span>{' '}
         <Quantity figure={figure} labelledBy={id} label="" />
       </p>
-      {note && published.note !== null && <p className={classes.note}>{published.note}</p>}
+      {note && published.note !== null && (
+        <p className={classes.note}>
+          <Unbroken text={published.note} />
+        </p>
+      )}
     </div>
   )
 }

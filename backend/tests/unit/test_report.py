@@ -19,6 +19,7 @@ from headroom.domain.reports.report import (
     recomputed_quantities,
 )
 from headroom.exports.cells import markdown_cell, number_text, text_cell
+from headroom.exports.notes import note_html
 from headroom.exports.report_csv import write_csv
 from headroom.exports.report_markdown import write_markdown
 from tests.frozen_report import frozen_report
@@ -87,6 +88,16 @@ def test_a_note_in_markdown_links_loads_and_runs_nothing() -> None:
     assert "- **so** 1 < 2" in written
     for live in ("![", "](", "]:", "<script", "\\<"):
         assert live not in written, written
+
+
+def test_a_note_on_a_page_runs_and_loads_nothing_and_leads_where_it_may() -> None:
+    note = "**so** ![p](http://x/p.png) [k](javascript:a) <script>a</script> [l](https://x/)"
+    page = note_html(note)
+    assert "<strong>so</strong>" in page
+    assert "&lt;script&gt;" in page
+    assert '<a href="https://x/" rel="noreferrer noopener nofollow">l</a>' in page
+    for live in ("<script", "<img", 'href="javascript'):
+        assert live not in page, page
 
 
 def test_a_changed_number_does_not_fit_the_hash() -> None:

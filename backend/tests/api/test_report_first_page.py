@@ -59,6 +59,21 @@ def risks_of(body: dict[str, Any]) -> list[tuple[str, str]]:
     return [(row[0]["text"], row[1]["text"]) for row in table["rows"]]
 
 
+async def test_what_moves_less_stands_below_the_ranking_with_its_payload(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = {"rate_per_second": 2000, "configurations": [*WAYS, "3270-basic"]}
+    body = (await opened(api, "comparison", asked, preset="full")).body
+    blocks = [block for section in body["document"]["sections"] for block in section["blocks"]]
+    (ranking,) = (block for block in blocks if block.get("name") == "Ranking")
+    ranked = [row for row in ranking["rows"] if row[0]["text"] != "–"]
+    assert [row[0]["text"] for row in ranked] == [*map(str, range(1, len(ranked))), "1"]
+    assert "1,920\u00a0bytes" in ranked[-1][1]["text"]
+    assert "another payload stand below" in ranking["note"]
+    charts = [block for block in blocks if block["kind"] == "chart" and block["table"] == "Ranking"]
+    assert {chart["rows"] for chart in charts} == {len(ranked) - 1}
+
+
 async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_billed(
     api: httpx.AsyncClient,
 ) -> None:

@@ -18,7 +18,7 @@ from headroom.domain.comparison.way_costs import (
     overflow_at_use,
 )
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
-from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.comparison.ways_in import StatedPayload, WayIn
 from headroom.domain.evidence.rates import RatePoint, rate_cost
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
@@ -40,13 +40,17 @@ POINTS = [(name, point) for name, way in ways().items() for point in way.series.
 
 
 def comparison(
-    *names: str, target: Machine | None = None, stated: Statements | None = None
+    *names: str,
+    target: Machine | None = None,
+    stated: Statements | None = None,
+    payload: StatedPayload | None = None,
 ) -> Comparison:
     return Comparison(
         [ways()[each] for each in names or NAMES],
         machine=target,
         machines=MACHINES,
         stated=stated or Statements(),
+        payload=payload,
     )
 
 
@@ -122,17 +126,21 @@ def test_beyond_the_measured_range_nothing_is_extrapolated(name: str, beyond: fl
 @given(rate=st.floats(1, 12_000))
 def test_the_order_is_total_with_missing_costs_last(rate: float) -> None:
     found, _ = comparison().at(rate)
-    costs = [each.total_ms if each.total_ms is not None else math.inf for each in found]
-    assert costs == sorted(costs)
-    ranked = [each for each in found if each.rank is not None]
     assert [each.rank is None for each in found] == [each.total_ms is None for each in found]
-    for before, after in pairwise(ranked):
-        assert before.rank is not None and after.rank is not None
-        first = next(each.total_ms for each in ranked if each.rank == before.rank)
-        tied = (after.total_ms or 0) <= (first or 0) * 1.01
-        assert (after.rank == before.rank) == tied
-    if ranked:
-        assert ranked[0].rank == min(each.gp_rank for each in ranked if each.gp_rank) == 1
+    places = [2 if each.rank is None else int(each.ranked_apart) for each in found]
+    assert places == sorted(places)
+    for is_apart in (False, True):
+        alike = [each for each in found if each.rank and each.ranked_apart == is_apart]
+        assert len({each.payload_class for each in alike}) <= 1
+        costs = [each.total_ms or math.inf for each in alike]
+        assert costs == sorted(costs)
+        for before, after in pairwise(alike):
+            assert before.rank is not None and after.rank is not None
+            first = next(each.total_ms for each in alike if each.rank == before.rank)
+            tied = (after.total_ms or 0) <= (first or 0) * 1.01
+            assert (after.rank == before.rank) == tied
+        if alike:
+            assert alike[0].rank == min(each.gp_rank for each in alike if each.gp_rank) == 1
     assert {each.way.id for each in found} == set(NAMES)
 
 
@@ -452,6 +460,16 @@ def test_small_payloads_stay_out_of_a_ranking_of_one_payload() -> None:
     assert sorted(others) == ["3270-basic", "mq-3270-bridge"]
     assert {each.rank for each in others.values()} == {None}
     assert others["3270-basic"].why == "it moves 1,920 bytes, not 32 KB"
+
+
+def test_at_a_payload_stated_for_all_they_are_one_ranking() -> None:
+    found, warnings = comparison(payload=StatedPayload(32, 0.004)).at(2000)
+    assert "mixed_payloads" not in [warning.code for warning in warnings]
+    assert {way.ranked_apart for way in found} == {False}
+    codes = {caveat.code for way in found for caveat in way.caveats}
+    assert "other_payload" not in codes
+    costs = [way.total_ms for way in found if way.total_ms is not None]
+    assert costs == sorted(costs)
 
 
 def test_ways_of_two_machines_or_studies_do_not_compare() -> None:

@@ -4574,7 +4574,7 @@ export interface components {
             gp_ms: number | null;
             /**
              * Gp Rank
-             * @description By GP time
+             * @description By GP time among equal payloads, as `rank`
              */
             gp_rank: number | null;
             /** Gp Seconds Per Hour */
@@ -4654,14 +4654,15 @@ export interface components {
             };
             /**
              * Rank
-             * @description By total time, cheapest first; costs within 1 % share a rank
+             * @description By total time among equal payloads, cheapest first; costs within 1 % share a rank
              */
             rank: number | null;
             /**
-             * Rank In Payload Class
-             * @description By total time, among equal payloads
+             * Ranked Apart
+             * @description It moves another payload than most: it stands and ranks below them
+             * @default false
              */
-            rank_in_payload_class: number | null;
+            ranked_apart: boolean;
             /**
              * Regions In Range
              * @description The fewest regions that each take a measured rate

@@ -5,6 +5,7 @@ export const wayWords = {
   "access_methods": "Access methods",
   "gp_and_ziip": "GP and zIIP",
   "not_ranked": "not ranked",
+  "ranked_apart": "Access methods of another payload stand below and rank among themselves.",
   "measured_on": "Measured on",
   "measured_rates": "Measured rates",
   "bytes_in": "Bytes in",

@@ -80,15 +80,10 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         payload_class=content.payload_class,
     )
     payload = content.payload_class or comparison.usual_payload
-    of_payload = [
-        compared for compared in items if compared.way.configuration.payload_class == payload
-    ]
+    of_payload = [compared for compared in items if not compared.ranked_apart]
     where = rate_text(rate, regions)
-    if any(
-        compared.rank is not None and compared.way.configuration.payload_class != payload
-        for compared in items
-    ):
-        # the ranking holds others beside them
+    if any(compared.rank is not None and compared.ranked_apart for compared in items):
+        # others stand below them
         where = phrase(f"{where.parts} with {payload_label(payload).parts}")
     total, gp = (
         finding(_costs(of_payload, measure), measure, where, len(of_payload))

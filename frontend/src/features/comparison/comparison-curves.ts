@@ -1,6 +1,7 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { categoryMark, type Mark } from '@/components/palette'
+import { inReadersWay } from '@/components/phrase'
 import type { Column } from '@/components/table-data'
 import type { Comparison, Curves } from './comparison-query'
 import { basisText, countsGpAlone, rankedWays, whereText } from './comparison-series'
@@ -73,7 +74,7 @@ export function curveChart(curves: Curves, answer: Comparison, state: Comparison
     title:
       cheapest === undefined || cheapest.rank === null || state.curve === 'response'
         ? count
-        : `${count}; ${cheapest.short_label} costs least there`,
+        : `${count}; ${cheapest.short_label} costs least there${here.some((way) => way.ranked_apart) ? ` with ${inReadersWay(answer, cheapest.payload.label)}` : ''}`,
     unit: `${name}${of}${state.curve === 'response' ? ', each family on its own scale' : ''}, against transactions a second${answer.regions === 1 ? '' : ' of one region'}${state.curve === 'response' ? `, as measured on ${answer.measured_machine.label}` : `, ${basisText(answer)}`}`,
     valueUnit: unit,
     lines,

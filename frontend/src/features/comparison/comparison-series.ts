@@ -88,17 +88,25 @@ export function countsGpAlone(state: ComparisonState): boolean {
   return state.processors === 'gp' || state.measure === 'msu'
 }
 
-/** Returns the chosen ways in the order of what they cost, those without a cost last. */
+/** Returns the chosen ways by what they cost among equal payloads, those without a cost last. */
 export function rankedWays(answer: Comparison, state: ComparisonState): Way[] {
   if (!countsGpAlone(state)) return answer.items
   const last = Number.POSITIVE_INFINITY
   // ways that share a rank stand in the order of their cost all the same
+  const payload = (way: Way) => payloadApart(answer, way)
+  const payloads = answer.items.map(payload)
   return answer.items.toSorted(
     (one, other) =>
+      payloads.indexOf(payload(one)) - payloads.indexOf(payload(other)) ||
       (one.gp_rank ?? last) - (other.gp_rank ?? last) ||
       (one.gp_ms ?? last) - (other.gp_ms ?? last) ||
       0,
   )
+}
+
+/** Returns the payload with which a way ranks apart from most; nothing where it ranks with them. */
+export function payloadApart(answer: Comparison, way: Way): string | null {
+  return way.ranked_apart && way.rank !== null ? inReadersWay(answer, way.payload.label) : null
 }
 
 /** Returns the rate with its regions: `at 5,000 tps in 2 regions`. */
@@ -164,7 +172,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
       state.measure === 'msu' ? (way.missing[`msu_per_hour.${state.msu_basis}`] ?? null) : null
     return {
       id: way.configuration,
-      label: way.short_label,
+      label: [way.short_label, payloadApart(answer, way) ?? []].flat().join(', '),
       pieces: sorted.map((bar) => pieces.get(bar.label) ?? null),
       ...wholeValue(way, state),
       why: inReadersWay(answer, way.why ?? reason ?? '') || null,

@@ -23,6 +23,7 @@ import {
   countsGpAlone,
   nearestMeasured,
   notMeasured,
+  payloadApart,
   type RankedBars,
   rankedBars,
   reach,
@@ -128,11 +129,15 @@ interface BarProps {
   onOpen: (way: Way) => void
 }
 
-type Named = Pick<Way, 'configuration' | 'label' | 'short_label' | 'origin' | 'point'>
+type Named = Pick<Way, 'configuration' | 'label' | 'short_label' | 'origin' | 'point'> & {
+  /** The payload of one that ranks apart. */
+  apart: string | null
+}
 
 /** The name of a way, which leads to its table, with the mark that opens the bridge. */
 const WayName = memo(function WayName({
   pair,
+  apart,
   onChange,
   ...way
 }: Named & { pair: Pair; onChange: OnChange }) {
@@ -170,6 +175,7 @@ const WayName = memo(function WayName({
           {way.short_label}
         </Link>
       )}
+      {apart !== null && <small>{apart}</small>}
     </span>
   )
 })
@@ -251,10 +257,16 @@ function tableColumns(
       id: 'way',
       header: wayWords.access_method,
       value: ({ way }) => way.label,
-      cell: ({ way: { configuration, label, short_label, origin, point } }) => (
+      cell: ({ way }) => {
         // what stays while the rate moves, so that nothing of it is drawn anew
-        <WayName {...{ configuration, label, short_label, origin, point, pair, onChange }} />
-      ),
+        const { configuration, label, short_label, origin, point } = way
+        const apart = payloadApart(answer, way)
+        return (
+          <WayName
+            {...{ configuration, label, short_label, origin, point, apart, pair, onChange }}
+          />
+        )
+      },
     },
     { id: 'rank', header: '#', numeric: true, value: rank },
     {
@@ -508,6 +520,9 @@ export const WayTable = memo(function WayTable({
             ))}
             {bars.rows.some((row) => row.elsewhere && row.whole !== null) && (
               <li>Hatched: another study, measured elsewhere</li>
+            )}
+            {bars.rows.some(({ way }) => payloadApart(answer, way) !== null) && (
+              <li>{wayWords.ranked_apart}</li>
             )}
           </ul>
         </div>

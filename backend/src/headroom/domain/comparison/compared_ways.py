@@ -429,7 +429,10 @@ class Comparison:
     def caveats(self) -> dict[str, tuple[WayCaveat, ...]]:
         """Return what must be said of each way at any rate."""
         return {
-            way.id: _located(way_caveats(way, self.usual_payload) + self._own_conversion(way))
+            way.id: _located(
+                way_caveats(way, None if self.payload else self.usual_payload)
+                + self._own_conversion(way)
+            )
             for way in self.ways
         }
 
@@ -453,7 +456,7 @@ class Comparison:
         everyone = tuple(way.id for way in self.ways)
         warnings += [Warned(*notice, everyone) for notice in self.conversion.notices]
         classes = Counter(way.configuration.payload_class for way in self.ways)
-        if len(classes) > 1:
+        if len(classes) > 1 and self.payload is None:
             odd = [
                 way for way in self.ways if way.configuration.payload_class != self.usual_payload
             ]
@@ -591,6 +594,8 @@ class Comparison:
     ) -> tuple[list[ComparedWay], tuple[Warned, ...]]:
         """Return every way at a rate, cheapest total first, those without a cost last.
 
+        Ways that move another payload than most follow these, each payload by itself.
+
         regions: the rate is spread evenly over so many; each costs what one region was measured to
         cost at its share, and figures per hour are those of all.
         payload_class: rank these only; others are not comparable and follow, with their costs.
@@ -682,6 +687,8 @@ class Comparison:
         return ComparedWay(
             **way.compared,
             way=way,
+            ranked_apart=self.payload is None
+            and way.configuration.payload_class != (payload_class or self.usual_payload),
             status=status,
             why=why,
             point=next(

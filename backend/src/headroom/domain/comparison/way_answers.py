@@ -98,12 +98,18 @@ class ComparedWay(DescribedWay):
     ]
     rank: Annotated[
         int | None,
-        Field(description="By total time, cheapest first; costs within 1 % share a rank"),
+        Field(
+            description="By total time among equal payloads, cheapest first; costs within 1 % share"
+            " a rank"
+        ),
     ] = None
-    gp_rank: Annotated[int | None, Field(description="By GP time")] = None
-    rank_in_payload_class: Annotated[
-        int | None, Field(description="By total time, among equal payloads")
+    gp_rank: Annotated[
+        int | None, Field(description="By GP time among equal payloads, as `rank`")
     ] = None
+    ranked_apart: Annotated[
+        bool,
+        Field(description="It moves another payload than most: it stands and ranks below them"),
+    ] = False
     gp_ms: float | None
     ziip_ms: float | None
     total_ms: float | None
@@ -215,7 +221,10 @@ class ShownConversion:
 
 
 def ranked(compared_ways: Sequence[ComparedWay]) -> list[ComparedWay]:
-    """Return the ways in order, with their ranks; costs within 1 % share one."""
+    """Return the ways in order with their ranks, each among those that move as much.
+
+    Costs within 1 % share a rank; what moves another payload than most follows these.
+    """
     order = {compared.way.id: index for index, compared in enumerate(compared_ways)}
 
     def by(
@@ -225,23 +234,19 @@ def ranked(compared_ways: Sequence[ComparedWay]) -> list[ComparedWay]:
         return first, then, order[compared.way.id]
 
     ranked = [compared for compared in compared_ways if compared.status == "measured_range"]
-    by_total = sorted(ranked, key=lambda one: by(one.total_ms, one.gp_ms, one))
-    by_gp = sorted(ranked, key=lambda one: by(one.gp_ms, one.total_ms, one))
-    ranks = _ranks(by_total, "total")
-    gp_ranks = _ranks(by_gp, "gp")
-    among: dict[str, int] = {}
-    for payload in {compared.way.configuration.payload_class for compared in ranked}:
-        same = [one for one in by_total if one.way.configuration.payload_class == payload]
-        among |= _ranks(same, "total")
-    answer = [
-        replace(
-            compared,
-            rank=ranks[compared.way.id],
-            gp_rank=gp_ranks[compared.way.id],
-            rank_in_payload_class=among[compared.way.id],
-        )
-        for compared in by_total
-    ]
+    alike: dict[str, list[ComparedWay]] = {"": []}  # what most move comes first
+    for compared in sorted(ranked, key=lambda one: by(one.total_ms, one.gp_ms, one)):
+        payload = compared.payload_class if compared.ranked_apart else ""
+        alike.setdefault(payload, []).append(compared)
+    answer: list[ComparedWay] = []
+    for by_total in alike.values():
+        ranks = _ranks(by_total, "total")
+        by_gp = sorted(by_total, key=lambda one: by(one.gp_ms, one.total_ms, one))
+        gp_ranks = _ranks(by_gp, "gp")
+        answer += [
+            replace(compared, rank=ranks[compared.way.id], gp_rank=gp_ranks[compared.way.id])
+            for compared in by_total
+        ]
     others = [compared for compared in compared_ways if compared.status != "measured_range"]
     others.sort(
         key=lambda one: (

@@ -195,7 +195,8 @@ def _against(
     cost_of_msu: Callable[[float], float] | None,
     switch_cost_per_month: float | None,
 ) -> AgainstToday:
-    if way.payload_class != today.payload_class:
+    apart = way.ranked_apart or today.ranked_apart
+    if apart and way.payload_class != today.payload_class:
         why = one_sentence("", [f"it moves {way.payload.label}, today’s {today.payload.label}"])
         return AgainstToday(None, None, None, None, None, NO_MSU, None, None, None, why)
     reasons = [

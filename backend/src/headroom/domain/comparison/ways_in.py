@@ -609,10 +609,10 @@ class OverflowPair:
     overflow_share: float
 
 
-def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
+def way_caveats(way: WayIn, usual_payload: str | None) -> tuple[Caveat, ...]:
     """Return what a reader of a way's place in a ranking must know.
 
-    usual_payload: payload class of most of the ways beside it.
+    usual_payload: payload class of most of the ways beside it; None where one is stated for all.
     """
     caveats = []
     configuration = way.configuration
@@ -624,14 +624,14 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
                 "own", f"Entered by a user ({configuration.study_title}): not published evidence."
             )
         )
-    if configuration.payload_class != usual_payload:
+    if usual_payload is not None and configuration.payload_class != usual_payload:
         size = payload_label(configuration.payload_class).parts
         usual = payload_label(usual_payload).parts
         caveats.append(
             Caveat(
                 "other_payload",
                 f"It moves {size}, most access methods here {usual}: its cost does not rank with "
-                "theirs.",
+                "theirs, it stands below them.",
             )
         )
     if way.series.summed("zaap"):

@@ -13,6 +13,7 @@ class WayWords(SharedWords):
     access_methods = "Access methods"
     gp_and_ziip = "GP and zIIP"
     not_ranked = "not ranked"
+    ranked_apart = "Access methods of another payload stand below and rank among themselves."
     measured_on = EvidenceWords.measured_on
     measured_rates = "Measured rates"
     bytes_in = "Bytes in"

@@ -42,16 +42,12 @@ def ranked_ways(case: Case) -> list[ComparedWay]:
 
 
 def compared_ways(case: Case) -> list[ComparedWay]:
-    """Return the ranked ways that move as much as the one that the finding names, cheapest first.
+    """Return the ranked ways of which the finding speaks, cheapest first.
 
-    All that have a rank where the finding names none.
+    All that have a rank where only ways of another payload do.
     """
-    ranked, least = ranked_ways(case), case.comparison.findings.total
-    payload = next(
-        (way.payload for way in ranked if least and way.configuration == least.cheapest),
-        None,
-    )
-    return [way for way in ranked if payload is None or way.payload == payload]
+    ranked = ranked_ways(case)
+    return [way for way in ranked if not way.ranked_apart] or ranked
 
 
 def finding_of_total(case: Case) -> str:
@@ -151,7 +147,7 @@ def cheapest(case: Case, most: int | None = None) -> Iterator[Block]:
     if most is not None or "figures" not in case.report.parts:
         yield replace(drawn, drawn_only=True)
     for block in _by_processor(case, drawn):
-        yield replace(block, rows=min(most or len(drawn.rows), len(ranked_ways(case))))
+        yield replace(block, rows=min(most or len(drawn.rows), len(compared_ways(case))))
 
 
 def ranking(case: Case, most: int) -> Iterator[Block]:
@@ -166,8 +162,8 @@ def ranking(case: Case, most: int) -> Iterator[Block]:
 
 
 def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
-    ranked = len(ranked_ways(case))
-    if ranked:
+    alike = len(compared_ways(case))
+    if alike:
         yield chart(
             case,
             "stacked bar",
@@ -176,7 +172,7 @@ def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
             (2, 3),
             PER_TRANSACTION,
             category=1,
-            rows=ranked,
+            rows=alike,
             label=_TOTAL,
             ends=_ends(drawn),
         )
@@ -191,11 +187,12 @@ def _ends(drawn: Table) -> tuple[int, ...]:
 def _ranking(case: Case) -> Table:
     answer = case.comparison
     spread = f" in {case.counted(answer.regions, 'region')}" if answer.regions > 1 else ""
+    is_apart = any(way.ranked_apart for way in ranked_ways(case))
     order = ", cheapest first" if ranked_ways(case) else ""
     notes = (
-        "Times per transaction. Compare equal payloads only; an access method without numbers "
-        "says why. "
+        "Times per transaction. An access method without numbers says why. "
         "Costs within 1 % share a rank.",
+        WayWords.ranked_apart if is_apart else "",
         case.in_its_locale(answer.joint_note or ""),
         case.in_its_locale(answer.msu_note or ""),
         _basis(case),

@@ -170,7 +170,7 @@ def _an_hour(case: Case) -> str:
     """Return what an hour takes by the ways that have a cost at the rate; empty without any."""
     seconds = [
         (way.gp_seconds_per_hour, way.label)
-        for way in comparison.ranked_ways(case)
+        for way in comparison.compared_ways(case)
         if way.gp_seconds_per_hour is not None
     ]
     if not seconds:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
-from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.figures import turned
@@ -151,7 +150,7 @@ def _result(case: Case, same: list[Quantity], time: int) -> Cell:
 def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:
     answer = case.report.read_answer(ComparisonAnswer)
     workings = case.report.read_workings(WayWorking)
-    for item in _in_order(answer.items):
+    for item in answer.items:
         way = item.configuration
         working = workings.get(way)
         if working is None:
@@ -164,10 +163,6 @@ def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:
         )
         made = [quantity for quantity in case.quantities.computed() if quantity.id in wanted]
         yield item.label, tuple(_steps(case, made, item.label))
-
-
-def _in_order(items: Iterable[ComparedWay]) -> list[ComparedWay]:
-    return sorted(items, key=lambda item: (item.rank is None, item.rank or 0))
 
 
 def _steps(case: Case, quantities: Iterable[Quantity], way: str) -> Iterator[Step]:

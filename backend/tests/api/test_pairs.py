@@ -46,9 +46,9 @@ async def test_pooling_at_820_a_second_saves_133_7_seconds_in_a_million_transact
     assert part["substitution"] == "http-nonpooled..http-pooled@820"
     assert found["inputs"][part["gp_seconds_saved"]]["value"] == pytest.approx(133.726, abs=5e-4)
     # a million an hour are 278 a second, which nobody measured
-    assert [each["code"] for each in found["warnings"]] == ["beyond_measured_range"]
+    assert [each["code"] for each in found["warnings"]] == ["server_alone", "beyond_measured_range"]
     measured = await value(api, POOLING, workload=IN_RANGE)
-    assert measured["warnings"] == []
+    assert [each["code"] for each in measured["warnings"]] == ["server_alone"]
     assert measured["figures"]["gp_seconds_saved"]["kind"] == "derived"
 
 
@@ -78,7 +78,7 @@ async def test_without_a_rate_the_cost_is_that_at_the_rate_of_the_volume(
 ) -> None:
     pair = {"from": "http-nonpooled", "to": "http-pooled"}
     found = await value(api, pair, workload=IN_RANGE)
-    assert found["warnings"] == []
+    assert [notice["code"] for notice in found["warnings"]] == ["server_alone"]
     part = found["parts"][0]
     assert part["substitution"] == "http-nonpooled..http-pooled"
     assert found["inputs"][part["rate"]["per_region"]]["value"] == 820
@@ -115,7 +115,7 @@ async def test_1500_a_second_where_787_is_the_highest_measured_is_assumed_and_sa
 async def test_two_regions_bring_it_into_the_range(api: httpx.AsyncClient) -> None:
     found = await value(api, HANDSHAKE, workload={**AT_1500, "regions": 2})
     assert found["figures"]["gp_seconds_saved"]["kind"] == "derived"
-    assert found["warnings"] == []
+    assert [notice["code"] for notice in found["warnings"]] == ["server_alone"]
     assert found["fewest_regions"] is None
     assert found["inputs"]["regions"]["value"] == 2
 
@@ -143,6 +143,7 @@ async def test_zaap_time_counts_as_ziip_seconds_and_is_named(api: httpx.AsyncCli
         1e6 * 48.64 / 1940.74 / 100
     )
     assert [each["code"] for each in found["warnings"]] == [
+        "server_alone",
         "zaap_on_ziip",
         "aapcp_inside_gp",
         "beyond_measured_range",

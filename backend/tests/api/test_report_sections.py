@@ -241,3 +241,18 @@ async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
         "R4HA peak, four hours to day 1, 2026-11-01 (First), 13:00",
         140,
     )
+
+
+@pytest.mark.parametrize("kind", ["value", "scenario"])
+async def test_a_switch_of_a_study_that_counts_the_server_alone_says_so(
+    api: httpx.AsyncClient, kind: str
+) -> None:
+    switch = {"substitution": {"from": "http-nonpooled", "to": "http-pooled"}, "share": 1}
+    inputs = SOCKET2 | {"mix": [switch]}
+    answer = (await api.post(f"/calculations/{kind}", json=inputs)).json()
+    told = [one["text"] for one in answer["warnings"] if one["code"] == "server_alone"]
+    assert len(told) == 1 and "the client side was not measured" in told[0]
+    body = (await opened(api, kind, inputs, preset="short")).body
+    assert "the client side was not measured" in str(body["document"])
+    other = (await api.post(f"/calculations/{kind}", json=SOCKET2)).json()
+    assert "server_alone" not in str(other)

@@ -45,7 +45,6 @@ from headroom.domain.comparison.ways_in import (
     NO_UTILISATION,
     NOT_BOUND,
     OWN_NOT_BOUND,
-    SERVER_ALONE,
     StatedPayload,
     WayCaveat,
     WayIn,
@@ -54,7 +53,7 @@ from headroom.domain.comparison.ways_in import (
     share_of_total,
     way_caveats,
 )
-from headroom.domain.evidence.comparability import payload_label
+from headroom.domain.evidence.comparability import payload_label, server_alone
 from headroom.domain.evidence.costs import total_ms
 from headroom.domain.evidence.evidence import (
     Caveat,
@@ -482,18 +481,11 @@ class Comparison:
                     queued,
                 )
             )
-        counted = [way for way in self.ways if way.configuration.study in SERVER_ALONE]
-        if counted:
-            place = SERVER_ALONE[counted[0].configuration.study]
-            warnings.append(
-                Warned(
-                    "server_alone",
-                    f"Only the server’s z/OS system is counted, as the document says ({place}): "
-                    "the client side was not measured. Callers that run on z/OS take CPU time of "
-                    "their own.",
-                    tuple(way.id for way in counted),
-                )
-            )
+        alone: dict[Caveat, list[str]] = {}
+        for way in self.ways:
+            for caveat in server_alone(way.configuration.study):
+                alone.setdefault(caveat, []).append(way.id)
+        warnings += [Warned(caveat.code, caveat.text, (*ids,)) for caveat, ids in alone.items()]
         if self.basis not in ("same_machine", "none"):
             warnings.append(Warned("as_measured", _AS_MEASURED, everyone))
         warnings += self._own_warnings()

@@ -281,8 +281,6 @@ ADAPTERS: dict[str, NetworkAdapter] = {
     )
 }
 """Adapters by study, where a document names one that all of its TCP/IP traffic took."""
-SERVER_ALONE: dict[str, str] = {"ways-into-cics": "High-level summary; Methodology"}
-"""Where a study says that it counts the server's system alone, by study."""
 
 
 @dataclass(frozen=True, slots=True)

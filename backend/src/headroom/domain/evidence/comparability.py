@@ -32,6 +32,9 @@ from headroom.domain.quantities.words import FigureWords
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
 """The payload class of users' ways that move neither 32 KB nor 1,920 bytes: bytes in and out."""
 
+_SERVER_ALONE = {"ways-into-cics": "High-level summary; Methodology"}
+"""Where a study says that it counts the server's system alone, by study."""
+
 
 class NotComparableError(Refusal):
     """Two configurations make no substitution. field: from, to, rate_per_second or neither."""
@@ -104,7 +107,7 @@ def substitution_of(
     if compared.reason is not None:
         raise NotComparableError(_sentence(compared.reason))
     old, new = before.measurement, after.measurement
-    caveats = list(compared.caveats)
+    caveats = [*compared.caveats, *server_alone(before.study)]
     evidence: SameRate | tuple[TestCycle, TestCycle]
     label = f"{before.label} → {after.label}"
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
@@ -252,6 +255,20 @@ def _differences_to_mention(
         if "client" in _counted(way)
     ]
     return tuple(caveats)
+
+
+def server_alone(study: str) -> tuple[Caveat, ...]:
+    """Return what costs of a study leave out where it counts the server's system alone."""
+    place = _SERVER_ALONE.get(study)
+    if place is None:
+        return ()
+    return (
+        Caveat(
+            "server_alone",
+            f"Only the server’s z/OS system is counted, as the document says ({place}): the client "
+            "side was not measured. Callers that run on z/OS take CPU time of their own.",
+        ),
+    )
 
 
 def _default_rate(before: RateSeries, shared: RateRange) -> float:

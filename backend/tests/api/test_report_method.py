@@ -16,6 +16,7 @@ from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Steps
 
 from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
+from .snapshot_requests import TO_THE_GATEWAY
 
 pytestmark = pytest.mark.anyio
 
@@ -121,3 +122,15 @@ async def test_the_sentence_says_over_how_many_regions_the_volume_runs(
         inputs = SOCKET2 | {"workload": SOCKET2["workload"] | {"regions": regions}}
         report = (await made(api, "value", inputs)).report
         assert said in report_document(report).sentence
+
+
+async def test_no_two_steps_of_several_parts_have_one_label(api: httpx.AsyncClient) -> None:
+    document = report_document((await made(api, "scenario", TO_THE_GATEWAY)).report)
+    steps = [
+        step for block in document.blocks() if isinstance(block, Steps) for step in block.items
+    ]
+    labels = [step.label for step in steps]
+    assert sorted(labels) == sorted(set(labels))
+    speeds = [label for label in labels if label.startswith("Speed of the 2817-779 (3 CPs)")]
+    assert len(speeds) == 2
+    assert all(" → " in label for label in speeds)

@@ -327,7 +327,7 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
 
     took, after = (ms_at_rate(ledger, side, rate, window, key, "gp") for side in pair.sides)
     gp = ledger.derive(
-        named("ms_saved"), ms_saved, took, after, label="GP time saved per transaction"
+        named("ms_saved"), ms_saved, took, after, label="GP time saved per transaction, in ms"
     )
     before, after = (
         ms_at_rate(ledger, side, rate, window, key, "specialty") for side in pair.sides
@@ -337,7 +337,7 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
         ms_added,
         after,
         before,
-        label="zIIP time added per transaction",
+        label="zIIP time added per transaction, in ms",
     )
     return Saving(
         ledger,
@@ -370,14 +370,14 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
         ms_saved,
         before.sums["gp"],
         after.sums["gp"],
-        label="GP time saved per transaction",
+        label="GP time saved per transaction, in ms",
     )
     ziip = ledger.derive(
         Id.write("ziip_ms_added", key),
         ms_added,
         specialty_cost(ledger, pair.after, after),
         specialty_cost(ledger, pair.before, before),
-        label="zIIP time added per transaction",
+        label="zIIP time added per transaction, in ms",
     )
     return Saving(
         ledger,

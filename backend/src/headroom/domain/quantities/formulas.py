@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
 from headroom.domain.quantities.figures import LABELS
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError, half_widths
 from headroom.domain.quantities.phrases import Phrase, in_digits, inside, phrase, with_its_amounts
 from headroom.domain.quantities.quantities import (
@@ -261,6 +262,24 @@ class Ledger:
         )
         self._dependents.clear()
         return new_id
+
+    def tell_apart(self, names: Mapping[str, str]) -> None:
+        """Put behind a label that several have of what: names by the keys in their ids.
+
+        Only what was made of others: given numbers of one label are one number.
+        """
+        alike: dict[str, dict[str, str]] = defaultdict(dict)
+        for quantity in self._quantities.values():
+            keys = (key for _, key in Id.read(quantity.id).names if key in names)
+            key = next(keys, None) if quantity.formula is not None else None
+            if key is not None:
+                alike[quantity.label][quantity.id] = names[key]
+        for name_of in alike.values():
+            if len(set(name_of.values())) > 1:
+                for quantity_id, name in name_of.items():
+                    quantity = self._quantities[quantity_id]
+                    label = f"{quantity.label}, {name}"
+                    self._quantities[quantity_id] = replace(quantity, label=label)
 
     def limits(self) -> Mapping[str, QuantityLimit]:
         """Return what some quantities cannot exceed, by their ids."""

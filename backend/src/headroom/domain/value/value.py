@@ -328,6 +328,8 @@ def value_case(
         by_periods=by_periods,
     )
     case.add_price(price, msu_basis)
+    parts = [*mix, *(part for _, other in further for part in other)]
+    case.ledger.tell_apart({part.substitution.id: part.substitution.label for part in parts})
     if spread:
         case.ledger.spread()
     return _judged(case.ledger, tuple(case.notices), tuple(case.rated), workload.regions)

@@ -15,8 +15,8 @@ from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Steps
 
-from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
 from .snapshot_requests import TO_THE_GATEWAY
+from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
 
 pytestmark = pytest.mark.anyio
 

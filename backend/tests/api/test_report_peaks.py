@@ -13,6 +13,7 @@ import pypdfium2 as pdfium
 import pytest
 from pptx import Presentation
 
+from headroom.domain.peaks.words import PeakLabels
 from tests.api.test_reports import make, report
 from tests.office import converted
 
@@ -361,3 +362,20 @@ async def test_a_products_fall_in_the_title_is_that_of_the_months_that_are_summe
     assert [month["whole"] for month in answer["months"]] == [False, True, False]
     assert answer["month_bills"]["saving_of_billing_months"] == 20_000
     assert "CICS TS falls by 20 MSU and 20,000 EUR a month" in title
+
+
+async def test_consumption_that_one_interval_leaves_open_says_why(api: httpx.AsyncClient) -> None:
+    gap = [*DAY * 40]
+    gap[100] = None  # type: ignore[call-overload]
+    for msu, open_sum in ((DAY * 40, False), (gap, True)):
+        run = RUN | {"series": [{"lpar": "PROD", "msu": msu}], "savings": []}
+        link = await make(api, report("peaks", run))
+        blocks = [
+            block
+            for section in (await api.get(f"/reports/{link['token']}")).json()["document"]["sections"]
+            for block in section["blocks"]
+        ]
+        (consumed,) = (block for block in blocks if block.get("name") == "MSU consumed")
+        assert ("–" in [row[1]["text"] for row in consumed["rows"]]) == open_sum
+        sentences = [block["text"] for block in blocks if block["kind"] == "sentence"]
+        assert (PeakLabels.consumption_open in sentences) == open_sum

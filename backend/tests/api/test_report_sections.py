@@ -256,3 +256,36 @@ async def test_a_switch_of_a_study_that_counts_the_server_alone_says_so(
     assert "the client side was not measured" in str(body["document"])
     other = (await api.post(f"/calculations/{kind}", json=SOCKET2)).json()
     assert "server_alone" not in str(other)
+
+
+MONEY: dict[str, Any] = {
+    "currency": "EUR",
+    "years": 3,
+    "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 41_050}}],
+}
+
+
+async def test_the_mode_says_which_part_of_four_hours_the_money_counts(
+    api: httpx.AsyncClient,
+) -> None:
+    async def by_peak(inputs: dict[str, Any]) -> tuple[str, float]:
+        answer = (await api.post("/calculations/scenario", json=inputs | {"money": MONEY})).json()
+        mode = next(mode for mode in answer["money"]["modes"] if mode["mode"] == "peak")
+        figures = answer["figures"]
+        figure = figures.get("saved_at_old_peak_msu") or figures["r4ha_saved_msu"]
+        return mode["explanation"], figure["value"]
+
+    text, whole = await by_peak(SOCKET2)
+    assert "simple average, which falls by all that a window of four hours saves" in text
+    halves = [msu for msu in FLAT_WITH_A_PEAK for _ in range(2)]
+    days = PROFILED["profile"] | {
+        "interval_minutes": 30,
+        "days": [{"label": "First", "lpars": [{"lpar": "A", "msu": halves}]}],
+    }
+    text, simple = await by_peak(PROFILED | {"profile": days | {"reading": "simple"}})
+    assert "simple average, which falls by all of it" in text
+    assert simple == pytest.approx(whole)
+    text, scrt = await by_peak(PROFILED | {"profile": days | {"reading": "scrt_like"}})
+    assert "93.8" in text
+    assert text.endswith("The money here follows this reading.")
+    assert scrt == pytest.approx(0.9375 * whole)

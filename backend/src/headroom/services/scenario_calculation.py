@@ -40,7 +40,7 @@ from headroom.domain.scenario.differences import scenario_differences
 from headroom.domain.scenario.levers import BREAK_EVENS, SEARCHED, break_evens, levers
 from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.scenario.notices import (
-    MODES,
+    modes_explained,
     off_centre_notice,
     scenario_notices,
     why_it_may_be_zero,
@@ -247,7 +247,7 @@ def _answer(
         capacity=capacity,
         board=_board(case, quantities, windows[0], worth, answered, capacity.full_in_year),
         wordings=wordings_of_figures(quantities.values())
-        | ({} if money is None else wordings_of(MODES.values())),
+        | ({} if money is None else wordings_of(modes_explained(case.content).values())),
     )
 
 
@@ -315,7 +315,7 @@ def _money(case: ScenarioCase, money: Money) -> MoneyAnswer:
         mode=money.mode,
         modes=[
             ModeAnswer(mode, mode == money.mode, f"{mode}_monthly_saving", explanation)
-            for mode, explanation in MODES.items()
+            for mode, explanation in modes_explained(case.content).items()
         ],
         bill=bill_lines(case.ledger, case.products, money.currency),
         years=case.years,

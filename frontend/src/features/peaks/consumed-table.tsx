@@ -73,6 +73,9 @@ export const ConsumedTable = memo(function ConsumedTable({ answer, find }: Consu
             rows={rows}
             rowKey={({ key }) => key}
           />
+          {rows.some((row) => row.before_msu_hours === null) && (
+            <p className="hint mt-2">{peakWords.consumption_open}</p>
+          )}
         </details>
       )}
     </section>

@@ -24,7 +24,7 @@ CONSUMED_BEFORE = "consumed_before_msu_hours"
 CONSUMED_AFTER = "consumed_after_msu_hours"
 CONSUMED_SAVED = "consumed_saved_msu_hours"
 _LABELS = {CONSUMED_BEFORE: "MSU consumed before", CONSUMED_AFTER: "MSU consumed after"}
-_GAPS = "intervals without a value leave it open"
+_GAPS = "some interval of it has no value"
 
 
 @formula(label="Consumed MSU saved", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))

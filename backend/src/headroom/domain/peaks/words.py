@@ -26,6 +26,7 @@ class PeakLabels(SharedWords):
     how_average_is_taken = "How the average is taken"
     lost_to_new_peak = "Lost to the new peak"
     added_by_new_peak = "Added by the new peak"
+    consumption_open = "A dash: some interval has no value, so what was consumed is not known."
     nothing_beyond = "beyond that, nothing more"
     msu_rate = "MSU, as an hourly rate"
     peak_before = "Peak before"

@@ -19,6 +19,7 @@ from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.bill_before import bill_notices
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING
+from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.value import Notice
@@ -29,19 +30,20 @@ _LESS_IS_BETTER = ("payback_month", "discounted_payback_month")
 HALF_AN_MSU = 0.5
 """Two peaks that are nearer to each other are the same to a bill of whole MSU."""
 _MODEL = re.compile(r"\d{4}-[0-9A-Z]{3}")
-MODES: dict[PriceMode, str] = {
-    "peak": phrase(
-        "Each product's bill follows its highest rolling four-hour average of the month: only what "
-        "lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
-        "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more "
-        f"than {rounded_share(0.938, 1)} of itself with 30-minute intervals (15 minutes: "
-        f"{rounded_share(0.906, 1)}, 5 minutes: {rounded_share(0.885, 1)})."
-    ),
-    "consumption": "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of "
-    "all described hours, as often as such a period comes in a month, or that of the transactions "
-    "of the month where these are stated.",
-}
-"""How each mode values the same saving."""
+_BY_PEAK = (
+    "Each product's bill follows its highest rolling four-hour average of the month: only what "
+    "lowers that hour saves, at the price of the last MSU."
+)
+_BY_SCRT = (
+    "SCRT averages over the ends of the SMF intervals, so a saving confined to exactly four clock "
+    f"hours lowers no hour by more than {rounded_share(0.938, 1)} of itself with 30-minute "
+    f"intervals (15 minutes: {rounded_share(0.906, 1)}, 5 minutes: {rounded_share(0.885, 1)})."
+)
+_BY_CONSUMPTION = (
+    "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of all described "
+    "hours, as often as such a period comes in a month, or that of the transactions of the month "
+    "where these are stated."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,24 @@ class Reason(Caveat):
     """Why a saving of MSU may not lower a bill; applies: null: the scenario does not tell."""
 
     applies: bool | None
+
+
+def modes_explained(content: ScenarioContent) -> dict[PriceMode, str]:
+    """Return how each mode values the same saving, and which part of it SCRT would leave."""
+    profile = content.profile
+    if profile is None:
+        counted = (
+            "The money here takes the simple average, which falls by all that a window of four "
+            "hours saves; days described with the SCRT-like reading count what SCRT does."
+        )
+    elif profile.reading == "simple":
+        counted = (
+            "The money here takes the simple average, which falls by all of it; the SCRT-like "
+            "reading counts what SCRT does."
+        )
+    else:
+        counted = "The money here follows this reading."
+    return {"peak": phrase(f"{_BY_PEAK} {_BY_SCRT} {counted}"), "consumption": _BY_CONSUMPTION}
 
 
 def scenario_notices(case: ScenarioCase) -> list[Notice]:

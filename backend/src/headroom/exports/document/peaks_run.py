@@ -620,6 +620,8 @@ def months_consumed(case: Case) -> Iterator[Block]:
         rows,
         total=bool(by_month),
     )
+    if any(row.before_msu_hours is None for row in (*by_month, *by_lpar)):
+        yield soft(PeakLabels.consumption_open)
     if len(by_lpar) > 1:
         hours = zip(*map(_hours_of, by_lpar), strict=True)
         yield by_columns(

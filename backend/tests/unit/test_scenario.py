@@ -620,6 +620,9 @@ def test_discounted_payback_and_return_of_a_case_worked_by_hand() -> None:
 def test_one_factor_moves_every_price_and_meets_a_price_that_moves_itself() -> None:
     money = changed(MONEY, products=[FLAT, changed(levels(395, 390), label="Db2")])
     found = case(money=money)
+    factor = found.ledger["price_factor"]
+    assert {found.ledger[price].kind for price in found.prices} == {"assumed"} == {factor.kind}
+    assert factor.source is not None and "the prices as they are stated" in factor.source.locator
     doubled = found.ledger.evaluate(found.expand({"price_factor": 2.0}))
     for figure in ("monthly_saving", "yearly_saving"):
         assert doubled[figure] == pytest.approx(2 * value(found, figure))

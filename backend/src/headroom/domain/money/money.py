@@ -57,7 +57,7 @@ from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger, LedgerLine
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase
-from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Kind, Quantity, Source, taken
 from headroom.domain.quantities.stated import described
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.value.consumption import CONSUMED_PER_MILLION
@@ -68,7 +68,7 @@ MOST_MONEY = 1e15
 PRICE_FACTOR = "price_factor"
 """An input that moves all prices at once: 1 is the prices as they are stated."""
 HIGHEST_PRICE_FACTOR = 100
-AS_STATED = "no change of all prices is stated"
+AS_STATED = Source("the prices as they are stated: 1 leaves each as it is")
 
 
 _IDS = {"licence_per_year": "licence", "consumption_price_per_msu_hour": "consumption_price"}
@@ -355,9 +355,9 @@ class MoneyRecorder:
         ]
         if self.prices:
             label = "All prices together, factor"
-            ledger.add(
-                Quantity(PRICE_FACTOR, label, 1.0, "ratio", "derived", source=taken(AS_STATED))
-            )
+            is_assumed = any(ledger[price].kind == "assumed" for price in self.prices)
+            kind: Kind = "assumed" if is_assumed else "derived"
+            ledger.add(Quantity(PRICE_FACTOR, label, 1.0, "ratio", kind, source=AS_STATED))
 
     def _no_saving(self, figure: str) -> None:
         why = "no product with a price is stated"

@@ -351,17 +351,26 @@ async def test_all_that_holds_a_bill_is_a_rule_and_what_is_billed_is_called_no_r
     assert "| Four hours to | Billed (MSU) |" in text
 
 
-async def test_a_products_fall_in_the_title_is_that_of_the_months_that_are_summed(
+async def test_a_products_fall_in_the_title_is_msu_and_money_of_the_month_that_leads(
     api: httpx.AsyncClient,
 ) -> None:
     link = await make(api, report("peaks", LIMITED))
     opened = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
     title = opened["document"]["title"].replace("\u00a0", " ")
     answer = opened["report"]["subject"]["answer"]
-    # three months, of which January alone is whole: its bill is the sum
+    # three months, of which January alone is whole, and leads
     assert [month["whole"] for month in answer["months"]] == [False, True, False]
     assert answer["month_bills"]["saving_of_billing_months"] == 20_000
-    assert "CICS TS falls by 20 MSU and 20,000 EUR a month" in title
+    assert "CICS TS falls by 20 MSU and 20,000 EUR in January 2026" in title
+    # the first day, of December, holds the run's peak in hours that save nothing
+    first = [100.0] * 14 + [160.0] * 4 + [100.0] * 6
+    series = [LIMITED["series"][0] | {"msu": first + DAY * 39}, *LIMITED["series"][1:]]
+    link = await make(api, report("peaks", LIMITED | {"series": series}))
+    again = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
+    (product,) = again["report"]["subject"]["answer"]["products"]
+    assert product["billed_saving_msu"] == 0
+    title = again["document"]["title"].replace("\u00a0", " ")
+    assert "CICS TS falls by 20 MSU and 20,000 EUR in January 2026" in title
 
 
 async def test_consumption_that_one_interval_leaves_open_says_why(api: httpx.AsyncClient) -> None:
@@ -372,7 +381,9 @@ async def test_consumption_that_one_interval_leaves_open_says_why(api: httpx.Asy
         link = await make(api, report("peaks", run))
         blocks = [
             block
-            for section in (await api.get(f"/reports/{link['token']}")).json()["document"]["sections"]
+            for section in (await api.get(f"/reports/{link['token']}")).json()["document"][
+                "sections"
+            ]
             for block in section["blocks"]
         ]
         (consumed,) = (block for block in blocks if block.get("name") == "MSU consumed")

@@ -22,6 +22,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.spoken import clock, month_name
+from headroom.domain.scenario.month_bills import ProductMonths
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
@@ -199,35 +200,37 @@ def _of_months(case: Case) -> str:
 
 
 def _own_peaks(case: Case) -> str:
-    """Return which products' own peaks fall, and by how much their bills do; empty without any."""
+    """Return which products' own peaks fall, by how much and when; empty without any.
+
+    Of the month that leads, MSU and money alike; where none does, of all of the time.
+    """
+    run = _run(case)
+    led, dated = led_month(run), len(run.months) > 1
     falls = []
-    for product in _run(case).products:
-        saved = product.billed_saving_msu
+    for product in run.products:
+        saved, spent, when = product.billed_saving_msu, None, ""
+        row = _bills_of(case, product.product)
+        if row is not None and led is not None:
+            at = [month.month for month in row.months].index(led.month)
+            saved, spent = row.months[at].billed_saving_msu, row.bills[at].saving
+            when = f" in {month_name(led.month)}"
+        elif dated:
+            when = " over all of the time"
+        elif row is not None and row.bills:
+            spent, when = row.bills[0].saving, " in the billing month"
         if saved is not None and saved > 0:
-            amount = _monthly(case, product.product)
-            money = f" and {amount}" if amount else ""
-            msu = case.say(saved, "MSU")
-            falls.append(f"{product.product} falls by {msu}{money}")
+            amounts = [case.say(saved, "MSU")]
+            if spent is not None and run.month_bills is not None:
+                amounts.append(case.say(spent, run.month_bills.currency))
+            falls.append(f"{product.product} falls by {' and '.join(amounts)}{when}")
     return ", ".join(falls)
 
 
-def _monthly(case: Case, product: str) -> str:
-    """Return by how much a product's bill falls, in the months that the sum of all counts."""
+def _bills_of(case: Case, product: str) -> ProductMonths | None:
+    """Return what a product costs by month; None where no price of it is stated."""
     bills = _run(case).month_bills
-    if bills is None:
-        return ""
-    for row in bills.products:
-        if same_product(row.label) == same_product(product):
-            whole = any(month.whole for month in row.months)
-            saved = [
-                bill.saving
-                for month, bill in zip(row.months, row.bills, strict=True)
-                if bill.saving is not None and (month.whole or not whole)
-            ]
-            kind = "whole months" if whole else "months"
-            when = "a month" if len(saved) == 1 else f"in {len(saved)} {kind}"
-            return f"{case.say(sum(saved), bills.currency)} {when}" if saved else ""
-    return ""
+    rows = () if bills is None else bills.products
+    return next((row for row in rows if same_product(row.label) == same_product(product)), None)
 
 
 def _lede(case: Case) -> str:
@@ -620,7 +623,8 @@ def months_consumed(case: Case) -> Iterator[Block]:
         rows,
         total=bool(by_month),
     )
-    if any(row.before_msu_hours is None for row in (*by_month, *by_lpar)):
+    sums_before = [month.before_msu_hours for month in by_month]
+    if None in (*sums_before, *(row.before_msu_hours for row in by_lpar)):
         yield soft(PeakLabels.consumption_open)
     if len(by_lpar) > 1:
         hours = zip(*map(_hours_of, by_lpar), strict=True)

@@ -59,6 +59,9 @@ def risks_of(body: dict[str, Any]) -> list[tuple[str, str]]:
     return [(row[0]["text"], row[1]["text"]) for row in table["rows"]]
 
 
+TRUE = "What must be true"
+
+
 async def test_what_moves_less_stands_below_the_ranking_with_its_payload(
     api: httpx.AsyncClient,
 ) -> None:
@@ -80,6 +83,9 @@ async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_
     asked = {"rate_per_second": 900, "machine": "8561-717", "configurations": WAYS}
     body = (await opened(api, "comparison", asked, preset="short")).body
     blocks = page_one(body)
+    assert "The LPAR has 17 CPs, all of the machine" in " ".join(under(blocks, TRUE))
+    stated = (await opened(api, "comparison", asked | {"lpar_cps": 3}, preset="short")).body
+    assert "The LPAR has" not in " ".join(under(page_one(stated), TRUE))
     (chart,) = (block for block in blocks if block["kind"] == "chart")
     assert body["document"]["title"].replace("\u00a0", " ").startswith(chart["title"][:20])
     assert chart["title"].replace("\u00a0", " ") in body["document"]["title"].replace("\u00a0", " ")

@@ -86,9 +86,16 @@ def _conditions(case: Case) -> list[str]:
     machine = case.comparison.machine or case.comparison.measured_machine
     rate = case.number(case.comparison.rate_per_second).text
     unmeasured = [way.label for way in case.comparison.items if way.rank is None]
+    lpar = case.comparison.inputs.get("lpar_cps")
+    whole = []
+    is_stated = case.comparison.machine is None or case.report.inputs.get("lpar_cps") is not None
+    if not is_stated and lpar is not None and lpar.value is not None:
+        cps = case.counted(int(lpar.value), "CP")
+        whole = [f"The LPAR has {cps}, all of the machine: no other number is stated."]
     without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
     return [
         f"The rate is {rate} transactions a second, on the {machine.label}.",
+        *whole,
         "Messages are as large as those measured; other payloads are not comparable.",
         f"{case.say(len(comparison.ranked_ways(case)), '')} of "
         f"{case.counted(len(case.comparison.items), 'method')} "

@@ -13,7 +13,7 @@ from pptx import Presentation
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import report_document
-from headroom.exports.document.blocks import Steps
+from headroom.exports.document.blocks import Steps, Table
 
 from .snapshot_requests import TO_THE_GATEWAY
 from .test_exports_office import COMPARISON, OWNER, SOCKET2, made
@@ -134,3 +134,30 @@ async def test_no_two_steps_of_several_parts_have_one_label(api: httpx.AsyncClie
     speeds = [label for label in labels if label.startswith("Speed of the 2817-779 (3 CPs)")]
     assert len(speeds) == 2
     assert all(" → " in label for label in speeds)
+
+
+async def test_rows_and_columns_where_work_is_added_are_called_so_without_a_sign(
+    api: httpx.AsyncClient,
+) -> None:
+    adding = TO_THE_GATEWAY | {
+        "mix": [{"substitution": {"from": "http-pooled", "to": "http-nonpooled"}, "share": 1}],
+        "money": {
+            "currency": "EUR",
+            "years": 2,
+            "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 41_050}}],
+        },
+    }
+    document = report_document((await made(api, "scenario", adding)).report)
+    names = ("By phase", "By year", "Months", "MSU bases")
+    tables = [
+        block for block in document.blocks() if isinstance(block, Table) and block.name in names
+    ]
+    assert {drawn.name for drawn in tables} == {*names}
+    added = 0
+    for drawn in tables:
+        for row in drawn.rows:
+            for column, cell in zip(drawn.columns[1:], row[1:], strict=True):
+                called = f"{row[0].text} {column.label}"
+                assert "saved" not in called or (cell.value or 0.0) >= 0, called
+                added += "added" in called and (cell.value or 0.0) > 0
+    assert added > 24

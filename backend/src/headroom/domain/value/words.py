@@ -12,6 +12,7 @@ class ValueWords(SharedWords):
     as_stated = "As stated"
     msu_consumed = "MSU consumed"
     msu_saved = "MSU saved"
+    msu_added = "MSU added"
     off_the_bill = "Off the bill"
     onto_the_bill = "Added to the bill"
     off_r4ha = "Off the R4HA"

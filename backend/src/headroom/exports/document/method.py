@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
-from headroom.domain.quantities.figures import turned
+from headroom.domain.quantities.figures import opposite, turned
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
@@ -120,11 +120,20 @@ def _rows(
     """Give a row for each label; one whose formula changes with the time stands in one row."""
     by_label: dict[str, list[Quantity]] = {}
     for same in rows:
-        label = _A_TIME.sub("", same[0].label, count=1).rstrip(", ")
-        unit = unit_name(same[0].unit)
-        by_label.setdefault(f"{label}, {unit}" if unit else label, []).extend(same)
+        by_label.setdefault(_without_time(same[0]), []).extend(same)
     for label, all_times in by_label.items():
+        values = [quantity.value or 0.0 for quantity in all_times]
+        if min(values) < 0 >= max(values):  # what is added at all times is no saving with a minus
+            all_times = [*map(opposite, all_times)]
+            label = _without_time(all_times[0])
         yield label, *(_result(case, all_times, time) for time in times)
+
+
+def _without_time(quantity: Quantity) -> str:
+    """Return what a quantity is called at all times, with its unit."""
+    label = _A_TIME.sub("", quantity.label, count=1).rstrip(", ")
+    unit = unit_name(quantity.unit)
+    return f"{label}, {unit}" if unit else label
 
 
 def _time_of(quantity: Quantity) -> tuple[str, int]:
@@ -144,7 +153,7 @@ def _head(case: Case, kind: str, time: int) -> str:
 
 def _result(case: Case, same: list[Quantity], time: int) -> Cell:
     result = next((quantity for quantity in same if _time_of(quantity)[1] == time), None)
-    return Cell(DASH) if result is None else case.bare(result.id)
+    return Cell(DASH) if result is None else case.bare_of(result)
 
 
 def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:

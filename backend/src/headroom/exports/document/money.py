@@ -306,7 +306,7 @@ def _months(case: Case, currency: str) -> Table:
     months = case.scenario.months
     saved = [Cell("–") if month.saving is None else case.bare(month.saving) for month in months]
     flow = [case.number(month.cumulated, currency, NET_PRESENT_VALUE) for month in months]
-    return by_columns(
+    drawn = by_columns(
         "Months",
         "Month by month",
         (Column("Month"), [Cell(str(month.month), float(month.month)) for month in months]),
@@ -317,6 +317,7 @@ def _months(case: Case, currency: str) -> Table:
         note="Share of the change in place, its saving, and the cumulative cash flow.",
         drawn_only=True,
     )
+    return turned_columns(drawn, {ValueWords.msu_saved: ValueWords.msu_added})
 
 
 def sensitivity(case: Case) -> Iterator[Block]:

@@ -384,6 +384,7 @@ def bases(case: Case) -> Iterator[Block]:
         "MSU, higher than the pricing MSU of a bill since the z990.",
         drawn_only=True,
     )
+    drawn = turned_columns(drawn, {ValueWords.msu_saved: ValueWords.msu_added})
     saved = case.get("saved_msu")
     if saved.value is None:
         return
@@ -391,10 +392,10 @@ def bases(case: Case) -> Iterator[Block]:
     converted = [
         str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None
     ]
-    title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
+    head, msu = drawn.columns[1].label, case.say(abs(saved.value), "MSU")
+    title = f"{head} on each basis; the headline is {msu}"
     if len(converted) == 1:
         verb = "saved" if saved.value >= 0 else "added"
-        msu = case.say(abs(saved.value), "MSU")
         title = f"{msu} {verb}, {within(converted[0])}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 

@@ -479,9 +479,7 @@ _WEIGHTS = (
     "shifted_not_removed",
 )
 """Why a bill may not follow a saving: what takes most of it away in most contracts first."""
-_HOW_IT_COUNTS = frozenset(
-    ("server_alone", "zaap_on_ziip", "aapcp_inside_gp", "no_overflow")
-)
+_HOW_IT_COUNTS = frozenset(("server_alone", "zaap_on_ziip", "aapcp_inside_gp", "no_overflow"))
 """Warnings that say how a number is counted and take nothing off it: after all that does."""
 
 

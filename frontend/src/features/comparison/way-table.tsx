@@ -142,6 +142,7 @@ const WayName = memo(function WayName({
   ...way
 }: Named & { pair: Pair; onChange: OnChange }) {
   const chosen = pair.includes(way.configuration)
+  const payload = apart !== null && <small> {apart}</small>
   return (
     <span className={`inline middle gap-3 ${classes.wayName}`}>
       <input
@@ -164,18 +165,21 @@ const WayName = memo(function WayName({
       {way.origin === 'user' ? (
         <span className={classes.ownName} title={way.label}>
           {way.short_label}
+          {payload}
         </span>
       ) : (
-        <Link
-          to="/evidence/configurations/$configuration"
-          params={{ configuration: way.configuration }}
-          hash={way.point === null ? undefined : `point-${way.point}`}
-          title={way.label}
-        >
-          {way.short_label}
-        </Link>
+        <span>
+          <Link
+            to="/evidence/configurations/$configuration"
+            params={{ configuration: way.configuration }}
+            hash={way.point === null ? undefined : `point-${way.point}`}
+            title={way.label}
+          >
+            {way.short_label}
+          </Link>
+          {payload}
+        </span>
       )}
-      {apart !== null && <small>{apart}</small>}
     </span>
   )
 })

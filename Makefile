@@ -39,7 +39,7 @@ run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start th
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
-# what needs no browser and takes a minute; what is out of form says so first
+# what needs no browser and takes a few minutes; what is out of form says so first
 FORM := format-check
 CHECKED := types test-unit lint-code test-reviewed test-frontend api-types-check
 
@@ -48,7 +48,7 @@ test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, fro
 	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration test-bench paper test-truth $(CHECKED)
 
 .PHONY: check
-check: setup ## within a minute: form, lint, types, import directions, unit tests, reviewed answers and values
+check: setup ## before a commit, some three minutes: form, lint, types, import directions, unit tests, reviewed answers and values
 	@$(PARTS) check $(FORM) $(CHECKED)
 
 .PHONY: affected

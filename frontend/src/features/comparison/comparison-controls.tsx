@@ -5,7 +5,6 @@ import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
 import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
-import { type Form, FormOf } from '@/components/form'
 import { ChoiceAt } from '@/components/form-fields'
 import { NumberAt, NumbersAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
@@ -42,7 +41,6 @@ interface ControlsProps {
   home: string | undefined
   /** All ways that can be compared. */
   ways: readonly WayChoice[]
-  form: Form
   change: (update: Update) => void
   /** Opens what the user may state, until the user closes it. */
   openAdvanced: boolean
@@ -228,7 +226,6 @@ export const ComparisonControls = memo(function ComparisonControls({
   compared,
   home,
   ways,
-  form,
   change,
   openAdvanced,
 }: ControlsProps) {
@@ -239,52 +236,50 @@ export const ComparisonControls = memo(function ComparisonControls({
   // the same object while only the rate moves: React writes each button and box anew that it draws
   const still = useSame({ ...state, rate_per_second: 0 })
   return (
-    <FormOf value={form}>
-      <section className="panel stack gap-5 pad-6" aria-label="Workload">
-        {studies.filter((study) => study.compared.length > 0).length > 1 && (
-          <Suspense fallback={null}>
-            <StudyChoice state={still} studies={studies} compared={compared} set={set} />
-          </Suspense>
-        )}
-        <CallerFilter state={still} ways={ways} set={set} />
-        <TodayChoice state={still} ways={ways} />
-        <SliderAt at="rate_per_second" scale={rateScale} />
-        <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
-        <PayloadChoice state={still} ways={ways} set={set} />
-        <MachineAt
-          label="Target machine"
-          placeholder={begun(figureWords.as_measured) + (home === undefined ? '' : `: ${home}`)}
-        />
-        <TableSwitches state={still} onChange={set} />
-        <WayFilters state={still} ways={ways} set={set} />
-        <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
-          <NumberAt at="ziip_target_utilisation" />
-        </MachineDetails>
-        <details
-          className="more"
-          open={
-            state.price_per_msu_month !== null ||
-            state.price_per_msu_hour !== null ||
-            state.most_response_ms !== null ||
-            undefined
-          }
-        >
-          <summary>Price and response (optional)</summary>
-          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumbersAt names={priced} />
-          </div>
-        </details>
-        <details
-          className="more"
-          hidden={state.beside !== null}
-          open={state.payload_kb !== null || undefined}
-        >
-          <summary>Another payload (assumed)</summary>
-          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumbersAt names={['payload_kb', 'gp_ms_per_kb']} />
-          </div>
-        </details>
-      </section>
-    </FormOf>
+    <section className="panel stack gap-5 pad-6" aria-label="Workload">
+      {studies.filter((study) => study.compared.length > 0).length > 1 && (
+        <Suspense fallback={null}>
+          <StudyChoice state={still} studies={studies} compared={compared} set={set} />
+        </Suspense>
+      )}
+      <CallerFilter state={still} ways={ways} set={set} />
+      <TodayChoice state={still} ways={ways} />
+      <SliderAt at="rate_per_second" scale={rateScale} />
+      <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
+      <PayloadChoice state={still} ways={ways} set={set} />
+      <MachineAt
+        label="Target machine"
+        placeholder={begun(figureWords.as_measured) + (home === undefined ? '' : `: ${home}`)}
+      />
+      <TableSwitches state={still} onChange={set} />
+      <WayFilters state={still} ways={ways} set={set} />
+      <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
+        <NumberAt at="ziip_target_utilisation" />
+      </MachineDetails>
+      <details
+        className="more"
+        open={
+          state.price_per_msu_month !== null ||
+          state.price_per_msu_hour !== null ||
+          state.most_response_ms !== null ||
+          undefined
+        }
+      >
+        <summary>Price and response (optional)</summary>
+        <div className="stack halves top gap-y-5 gap-x-4 mt-4">
+          <NumbersAt names={priced} />
+        </div>
+      </details>
+      <details
+        className="more"
+        hidden={state.beside !== null}
+        open={state.payload_kb !== null || undefined}
+      >
+        <summary>Another payload (assumed)</summary>
+        <div className="stack halves top gap-y-5 gap-x-4 mt-4">
+          <NumbersAt names={['payload_kb', 'gp_ms_per_kb']} />
+        </div>
+      </details>
+    </section>
   )
 })

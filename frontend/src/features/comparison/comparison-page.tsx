@@ -19,7 +19,7 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CalculatorPage, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
-import { useFormOf, useInvalidFields } from '@/components/form'
+import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
@@ -162,100 +162,102 @@ export function ComparisonPage() {
   const stale = whyStale(anyInvalid, error && saidOf(asProblem(error)))
   const filtered = choices.length > 0 && ways.length === 0
   return (
-    <CalculatorPage
-      head={
-        <Head
-          state={state}
-          ways={ways}
-          home={good?.measured_machine}
-          answer={stale !== undefined || answer.isPlaceholderData ? undefined : good}
-          change={set}
-          present={
-            good !== undefined && (
-              <Suspense>
-                <PresentComparison
-                  {...{ form, state, ways, choices, sources }}
-                  answer={good}
-                  stale={stale !== undefined}
-                  onChange={set}
-                />
-              </Suspense>
-            )
-          }
-        />
-      }
-      columns={classes.columns}
-      controls={
-        <div className={classes.controls}>
-          <div className="mb-4">
-            <ComparedSubject
-              answer={good}
+    // around all of it: what is shown to a room is drawn late, and its fields are not
+    <FormOf value={form}>
+      <CalculatorPage
+        head={
+          <Head
+            state={state}
+            ways={ways}
+            home={good?.measured_machine}
+            answer={stale !== undefined || answer.isPlaceholderData ? undefined : good}
+            change={set}
+            present={
+              good !== undefined && (
+                <Suspense>
+                  <PresentComparison
+                    {...{ state, ways, choices, sources }}
+                    answer={good}
+                    stale={stale !== undefined}
+                    onChange={set}
+                  />
+                </Suspense>
+              )
+            }
+          />
+        }
+        columns={classes.columns}
+        controls={
+          <div className={classes.controls}>
+            <div className="mb-4">
+              <ComparedSubject
+                answer={good}
+                state={state}
+                updating={answer.isPlaceholderData}
+                onChange={set}
+              />
+            </div>
+            <ComparisonControls
               state={state}
-              updating={answer.isPlaceholderData}
-              onChange={set}
+              machine={machine}
+              studies={studies.data ?? none}
+              compared={compared}
+              home={good?.measured_machine.label}
+              ways={choices}
+              change={change}
+              openAdvanced={lacksBasis}
             />
           </div>
-          <ComparisonControls
+        }
+        answer={{
+          known: good !== undefined && configurations.error === null && !filtered,
+          stale,
+          // what is drawn says its own rate, so that it need not fade
+          updating: false,
+          error: configurations.error ?? error,
+          retry: () => void (configurations.error === null ? answer : configurations).refetch(),
+        }}
+        problems={[...problems, ...unknown]}
+        instead={
+          configurations.error === null && filtered ? (
+            <EmptyState title="No access method passes these filters">
+              <Button
+                onClick={() =>
+                  set({
+                    payload: 'all',
+                    caller: null,
+                    family: null,
+                    security: null,
+                    connection: null,
+                    exchange: null,
+                    ways: null,
+                  })
+                }
+              >
+                Show all
+              </Button>
+            </EmptyState>
+          ) : undefined
+        }
+        shape={
+          <LoadingState what="comparison">
+            <Bone height={620} />
+          </LoadingState>
+        }
+      >
+        {good !== undefined && (
+          <Results
+            answer={good}
             state={state}
-            machine={machine}
-            studies={studies.data ?? none}
-            compared={compared}
-            home={good?.measured_machine.label}
-            ways={choices}
-            form={form}
-            change={change}
-            openAdvanced={lacksBasis}
+            ways={ways}
+            choices={choices}
+            sources={sources}
+            onChange={set}
+            updating={answer.isPlaceholderData}
           />
-        </div>
-      }
-      answer={{
-        known: good !== undefined && configurations.error === null && !filtered,
-        stale,
-        // what is drawn says its own rate, so that it need not fade
-        updating: false,
-        error: configurations.error ?? error,
-        retry: () => void (configurations.error === null ? answer : configurations).refetch(),
-      }}
-      problems={[...problems, ...unknown]}
-      instead={
-        configurations.error === null && filtered ? (
-          <EmptyState title="No access method passes these filters">
-            <Button
-              onClick={() =>
-                set({
-                  payload: 'all',
-                  caller: null,
-                  family: null,
-                  security: null,
-                  connection: null,
-                  exchange: null,
-                  ways: null,
-                })
-              }
-            >
-              Show all
-            </Button>
-          </EmptyState>
-        ) : undefined
-      }
-      shape={
-        <LoadingState what="comparison">
-          <Bone height={620} />
-        </LoadingState>
-      }
-    >
-      {good !== undefined && (
-        <Results
-          answer={good}
-          state={state}
-          ways={ways}
-          choices={choices}
-          sources={sources}
-          onChange={set}
-          updating={answer.isPlaceholderData}
-        />
-      )}
-    </CalculatorPage>
+        )}
+      </CalculatorPage>
+    </FormOf>
   )
 }
 

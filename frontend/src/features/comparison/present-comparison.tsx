@@ -1,5 +1,4 @@
 import { reportWords } from '@/api/report-words.gen'
-import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { Presentation } from '@/components/presentation'
 import type { SourceList } from '@/components/source-note'
@@ -13,7 +12,6 @@ import { WaySwitch } from './way-bridge'
 import { WayTable } from './way-table'
 
 interface PresentComparisonProps {
-  form: Form
   answer: Comparison
   state: ComparisonState
   ways: readonly string[]
@@ -25,7 +23,6 @@ interface PresentComparisonProps {
 
 /** Shows a comparison to a room; what is changed there is changed on the page. */
 export default function PresentComparison({
-  form,
   answer,
   ways,
   choices,
@@ -38,55 +35,53 @@ export default function PresentComparison({
   const state = { ...asked.state, rate_per_second: answer.rate_per_second }
   const settled = useSettled({ answer, state, ways }, restAfter)
   return (
-    <FormOf value={form}>
-      <Presentation
-        title="Ways into CICS, compared"
-        stale={stale}
-        views={[
-          {
-            name: 'answer',
-            title: reportWords.answer,
-            content: (
-              <>
-                <AnswerStrip
-                  answer={answer}
-                  state={state}
-                  settled={settled.state}
-                  choices={choices}
-                />
-                <WayTable
-                  answer={answer}
-                  state={state}
-                  pair={pairOf(state)}
-                  sources={sources}
-                  onChange={onChange}
-                />
-              </>
-            ),
-          },
-          {
-            name: 'rates',
-            title: 'Along the rate',
-            content: <LinesCard {...settled} sources={sources} onChange={onChange} />,
-          },
-          {
-            name: 'switch',
-            title: 'A switch',
-            content: <WaySwitch {...settled} sources={sources} onChange={onChange} />,
-          },
-          {
-            name: 'questions',
-            title: 'Questions',
-            content: <QuestionsSection {...settled} onChange={onChange} />,
-          },
-        ]}
-        inputs={
-          <>
-            <NumberAt at="rate_per_second" />
-            <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
-          </>
-        }
-      />
-    </FormOf>
+    <Presentation
+      title="Ways into CICS, compared"
+      stale={stale}
+      views={[
+        {
+          name: 'answer',
+          title: reportWords.answer,
+          content: (
+            <>
+              <AnswerStrip
+                answer={answer}
+                state={state}
+                settled={settled.state}
+                choices={choices}
+              />
+              <WayTable
+                answer={answer}
+                state={state}
+                pair={pairOf(state)}
+                sources={sources}
+                onChange={onChange}
+              />
+            </>
+          ),
+        },
+        {
+          name: 'rates',
+          title: 'Along the rate',
+          content: <LinesCard {...settled} sources={sources} onChange={onChange} />,
+        },
+        {
+          name: 'switch',
+          title: 'A switch',
+          content: <WaySwitch {...settled} sources={sources} onChange={onChange} />,
+        },
+        {
+          name: 'questions',
+          title: 'Questions',
+          content: <QuestionsSection {...settled} onChange={onChange} />,
+        },
+      ]}
+      inputs={
+        <>
+          <NumberAt at="rate_per_second" />
+          <NumberAt at="regions" unit={state.regions === 1 ? 'region' : 'regions'} />
+        </>
+      }
+    />
   )
 }

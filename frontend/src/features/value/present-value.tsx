@@ -1,7 +1,6 @@
 import type { FindFigure } from '@/api/figure'
 import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
-import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation } from '@/components/presentation'
@@ -14,7 +13,6 @@ const CurveCard = lazyPart(() => import('./value-charts'))
 const PartsCard = lazyPart(() => import('./parts-card'))
 
 interface PresentValueProps {
-  form: Form
   answer: ValueAnswer
   find: FindFigure
   /** What the answer belongs to. */
@@ -26,7 +24,6 @@ interface PresentValueProps {
 
 /** Shows a value to a room; what is changed there is changed in the calculator. */
 export default function PresentValue({
-  form,
   answer,
   find,
   inputs,
@@ -41,36 +38,34 @@ export default function PresentValue({
   const parts = <PartsCard answer={settled.answer} find={settled.find} />
   const curve = <CurveCard {...settled} view={view} onView={onView} />
   return (
-    <FormOf value={form}>
-      <Presentation
-        title={
-          inputs.machine === null
-            ? 'What a change saves'
-            : `What a change saves on a ${inputs.machine}`
-        }
-        stale={stale}
-        views={[
-          {
-            name: 'answer',
-            title: reportWords.answer,
-            content: <AnswerBoard board={board} find={find} beyond={beyond} />,
-          },
-          ...(board.steps.length > 1
-            ? [{ name: 'bridge', title: 'How it comes about', content: bridge }]
-            : []),
-          ...(answer.parts.length > 1
-            ? [{ name: 'parts', title: 'Part by part', content: parts }]
-            : []),
-          { name: 'curve', title: 'At other volumes', content: curve },
-        ]}
-        inputs={
-          <>
-            <NumberAt at="workload.transactions" />
-            <NumberAt at="workload.peak_share" />
-            <NumberAt at="workload.peak_hours" />
-          </>
-        }
-      />
-    </FormOf>
+    <Presentation
+      title={
+        inputs.machine === null
+          ? 'What a change saves'
+          : `What a change saves on a ${inputs.machine}`
+      }
+      stale={stale}
+      views={[
+        {
+          name: 'answer',
+          title: reportWords.answer,
+          content: <AnswerBoard board={board} find={find} beyond={beyond} />,
+        },
+        ...(board.steps.length > 1
+          ? [{ name: 'bridge', title: 'How it comes about', content: bridge }]
+          : []),
+        ...(answer.parts.length > 1
+          ? [{ name: 'parts', title: 'Part by part', content: parts }]
+          : []),
+        { name: 'curve', title: 'At other volumes', content: curve },
+      ]}
+      inputs={
+        <>
+          <NumberAt at="workload.transactions" />
+          <NumberAt at="workload.peak_share" />
+          <NumberAt at="workload.peak_hours" />
+        </>
+      }
+    />
   )
 }

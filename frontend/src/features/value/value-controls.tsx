@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
 import { valueWords } from '@/api/value-words.gen'
-import { type Form, FormOf } from '@/components/form'
+import { useForm } from '@/components/form'
 import classes from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
@@ -12,7 +12,6 @@ import type { ValueInputs } from './value-inputs'
 const noSubstitutions: readonly Substitution[] = []
 
 interface ValueControlsProps {
-  form: Form
   /** The chosen machine, where it is known. */
   machine: Machine | undefined
   substitutions: readonly Substitution[] | undefined
@@ -22,34 +21,31 @@ interface ValueControlsProps {
 
 /** The inputs of the calculator. */
 export const ValueControls = memo(function ValueControls({
-  form,
   machine,
   substitutions = noSubstitutions,
   openAdvanced,
 }: ValueControlsProps) {
-  const priced = (form.value as ValueInputs).price_per_msu_hour !== null
+  const priced = (useForm().value as ValueInputs).price_per_msu_hour !== null
   return (
-    <FormOf value={form}>
-      <section
-        className={`panel stack gap-6 min-0 pad-7 ${classes.panel}`}
-        aria-labelledby="controls-heading"
-      >
-        <h2 id="controls-heading" className="m-0 size-text strong">
-          {valueWords.peak_window}
-        </h2>
-        <MachineAt label="Machine" placeholder="No machine: seconds only" />
-        <WindowFields scale="fromTenThousand" />
-        <MixAt at="mix" substitutions={substitutions} />
-        <MachineDetails machine={machine} needed={openAdvanced}>
-          <NumberAt at="capture_ratio" />
-        </MachineDetails>
-        <details className="more" open={priced || undefined}>
-          <summary>Price (optional)</summary>
-          <div className="stack gap-5 mt-4">
-            <NumbersAt names={['price_per_msu_hour', 'ziip_charged_share']} />
-          </div>
-        </details>
-      </section>
-    </FormOf>
+    <section
+      className={`panel stack gap-6 min-0 pad-7 ${classes.panel}`}
+      aria-labelledby="controls-heading"
+    >
+      <h2 id="controls-heading" className="m-0 size-text strong">
+        {valueWords.peak_window}
+      </h2>
+      <MachineAt label="Machine" placeholder="No machine: seconds only" />
+      <WindowFields scale="fromTenThousand" />
+      <MixAt at="mix" substitutions={substitutions} />
+      <MachineDetails machine={machine} needed={openAdvanced}>
+        <NumberAt at="capture_ratio" />
+      </MachineDetails>
+      <details className="more" open={priced || undefined}>
+        <summary>Price (optional)</summary>
+        <div className="stack gap-5 mt-4">
+          <NumbersAt names={['price_per_msu_hour', 'ziip_charged_share']} />
+        </div>
+      </details>
+    </section>
   )
 })

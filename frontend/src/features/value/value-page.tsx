@@ -13,7 +13,7 @@ import layout from '@/components/calculator.module.css'
 import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
-import { useFormOf, useInvalidFields } from '@/components/form'
+import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
@@ -114,117 +114,120 @@ export function ValuePage() {
     good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
 
   return (
-    <CalculatorPage
-      head={
-        <>
-          <Head
-            state={held.state}
-            good={stale !== undefined || updating ? undefined : good}
-            changeInputs={changeInputs}
-            present={
-              good !== undefined &&
-              find !== undefined && (
-                <Suspense>
-                  <PresentValue
-                    form={form}
-                    {...good}
-                    find={find}
-                    stale={stale !== undefined}
-                    view={view}
-                    onView={changeView}
-                  />
-                </Suspense>
-              )
-            }
-          />
-          {pairs && (
-            <Suspense>
-              <ValueSubject inputs={known.inputs} />
-            </Suspense>
-          )}
-        </>
-      }
-      controls={
-        <ValueControls
-          form={form}
-          machine={machine.data ?? undefined}
-          substitutions={substitutions.data}
-          openAdvanced={lacksBasis}
-        />
-      }
-      answer={{
-        known: good !== undefined,
-        stale,
-        updating,
-        error,
-        retry: () => void answer.refetch(),
-      }}
-      working={{ id: working, find, open: held.openWorking, close: held.closeWorking }}
-      board={
-        good !== undefined &&
-        find !== undefined && (
+    // around all of it: what is shown to a room is drawn late, and its fields are not
+    <FormOf value={form}>
+      <CalculatorPage
+        head={
           <>
-            <AnswerBoard
-              board={good.answer.board}
-              find={find}
-              beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+            <Head
+              state={held.state}
+              good={stale !== undefined || updating ? undefined : good}
+              changeInputs={changeInputs}
+              present={
+                good !== undefined &&
+                find !== undefined && (
+                  <Suspense>
+                    <PresentValue
+                      {...good}
+                      find={find}
+                      stale={stale !== undefined}
+                      view={view}
+                      onView={changeView}
+                    />
+                  </Suspense>
+                )
+              }
             />
-            <SpokenAnswer board={good.answer.board} />
+            {pairs && (
+              <Suspense>
+                <ValueSubject inputs={known.inputs} />
+              </Suspense>
+            )}
           </>
-        )
-      }
-      boardShape={<BoardShape tiles={3} />}
-      problems={[...held.problems, ...known.problems]}
-      notes={
-        <>
-          {held.left !== null && <Note>{held.left}</Note>}
-          {deletedTests.length > 0 && <DeletedTests tests={deletedTests} />}
-          {machine.error && (
-            <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
-          )}
-          {substitutions.error && (
-            <Note tone="bad">
-              The list of substitutions is missing: {substitutions.error.message}
-            </Note>
-          )}
-        </>
-      }
-      instead={
-        error !== undefined && error.errors.length > 0 ? (
-          <EmptyState title="No figures yet">
-            <p>{saidOf(error)}</p>
-          </EmptyState>
-        ) : undefined
-      }
-      strip={
-        good !== undefined && (
-          <Strip stale={stale !== undefined}>
-            {(['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const).map((id) => {
-              const { label, value, unit } = turned(good.answer.figures[id])
-              return (
-                <StripFigure key={id} label={label}>
-                  {value === null ? figureWords.not_available : formatWithUnit(value, unit, label)}
-                </StripFigure>
-              )
-            })}
-          </Strip>
-        )
-      }
-    >
-      {good !== undefined && find !== undefined && (
-        <Suspense fallback={<ResultsShape />}>
-          <ValueResults
-            {...good}
-            find={find}
-            updating={updating}
-            view={view}
-            onView={changeView}
-            onBasis={chooseBasis}
-            onRegions={useRegions}
+        }
+        controls={
+          <ValueControls
+            machine={machine.data ?? undefined}
+            substitutions={substitutions.data}
+            openAdvanced={lacksBasis}
           />
-        </Suspense>
-      )}
-    </CalculatorPage>
+        }
+        answer={{
+          known: good !== undefined,
+          stale,
+          updating,
+          error,
+          retry: () => void answer.refetch(),
+        }}
+        working={{ id: working, find, open: held.openWorking, close: held.closeWorking }}
+        board={
+          good !== undefined &&
+          find !== undefined && (
+            <>
+              <AnswerBoard
+                board={good.answer.board}
+                find={find}
+                beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+              />
+              <SpokenAnswer board={good.answer.board} />
+            </>
+          )
+        }
+        boardShape={<BoardShape tiles={3} />}
+        problems={[...held.problems, ...known.problems]}
+        notes={
+          <>
+            {held.left !== null && <Note>{held.left}</Note>}
+            {deletedTests.length > 0 && <DeletedTests tests={deletedTests} />}
+            {machine.error && (
+              <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
+            )}
+            {substitutions.error && (
+              <Note tone="bad">
+                The list of substitutions is missing: {substitutions.error.message}
+              </Note>
+            )}
+          </>
+        }
+        instead={
+          error !== undefined && error.errors.length > 0 ? (
+            <EmptyState title="No figures yet">
+              <p>{saidOf(error)}</p>
+            </EmptyState>
+          ) : undefined
+        }
+        strip={
+          good !== undefined && (
+            <Strip stale={stale !== undefined}>
+              {(['gp_seconds_saved', 'saved_msu', 'ziip_seconds_added'] as const).map((id) => {
+                const { label, value, unit } = turned(good.answer.figures[id])
+                return (
+                  <StripFigure key={id} label={label}>
+                    {value === null
+                      ? figureWords.not_available
+                      : formatWithUnit(value, unit, label)}
+                  </StripFigure>
+                )
+              })}
+            </Strip>
+          )
+        }
+      >
+        {good !== undefined && find !== undefined && (
+          <Suspense fallback={<ResultsShape />}>
+            <ValueResults
+              {...good}
+              find={find}
+              updating={updating}
+              view={view}
+              onView={changeView}
+              onBasis={chooseBasis}
+              onRegions={useRegions}
+            />
+          </Suspense>
+        )}
+      </CalculatorPage>
+    </FormOf>
   )
 }
 

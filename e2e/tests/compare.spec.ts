@@ -410,7 +410,7 @@ test('the lines of all families are read at one rate, by pointer and by keyboard
   await page.mouse.move(0, 0)
   await expect(lines).toHaveAttribute('aria-valuenow', read ?? '')
   // pinned, it is noted: both are in the link and in the picture
-  await page.getByLabel(/^Note at [\d,]+ tps$/).fill('Peak of the merger')
+  await page.getByLabel(/^Note at [\d,]+ tps$/).pressSequentially('Peak of the merger')
   await expect(page).toHaveURL(/pin=\d+&note=Peak/)
   await page.reload()
   await expect(lines.locator('svg')).toContainText('tps: Peak of the merger')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { ChartCard } from '@/components/chart-card'
@@ -106,13 +106,7 @@ export const LinesCard = memo(function LinesCard({
             </div>
           </div>
           {state.pin !== null && (
-            <TextField
-              label={`Note at ${formatFigure(state.pin)} tps`}
-              value={state.note ?? ''}
-              maxLength={longestNote}
-              hint="Stands below the lines, in the picture and in the link"
-              onChange={(note) => onChange({ note: note === '' ? null : note })}
-            />
+            <NoteField key={state.pin} pin={state.pin} note={state.note} onChange={onChange} />
           )}
           {focus !== undefined && limit !== undefined && (
             <Note>
@@ -139,3 +133,27 @@ export const LinesCard = memo(function LinesCard({
     </ChartCard>
   )
 })
+
+interface NoteFieldProps {
+  pin: number
+  note: string | null
+  onChange: (change: Partial<ComparisonState>) => void
+}
+
+/** What is noted at a rate. The card comes to rest before it is drawn anew; the letters do not wait for it. */
+function NoteField({ pin, note, onChange }: NoteFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      label={`Note at ${formatFigure(pin)} tps`}
+      value={typed ?? note ?? ''}
+      maxLength={longestNote}
+      hint="Stands below the lines, in the picture and in the link"
+      onChange={(text) => {
+        setTyped(text)
+        onChange({ note: text === '' ? null : text })
+      }}
+      onSettle={() => setTyped(null)}
+    />
+  )
+}

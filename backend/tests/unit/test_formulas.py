@@ -23,6 +23,7 @@ from headroom.domain.quantities.formulas import (
     formula_of,
     written,
 )
+from headroom.domain.quantities.phrases import Amount, Phrase, phrase
 from headroom.domain.quantities.quantities import Interval, Quantity, Source, reasons_together
 from headroom.domain.value.windows import seconds_per_hour, total_seconds
 
@@ -150,3 +151,16 @@ def test_a_published_quantity_without_a_source_cannot_be_made() -> None:
     with pytest.raises(ValueError, match="names no source"):
         Quantity("x", "x", 1.0, "s", "published")
     Quantity("x", "x", 1.0, "s", "published", source=Source("Table 1"))
+
+
+def test_labels_of_several_parts_are_told_apart_and_keep_their_numbers() -> None:
+    ledger = msu_ledger(given("seconds", 360.0, "s/h"))
+    for key in ("a", "b"):
+        ledger.derive(f"saved[{key}]", saved_msu_per_cp_rating, "seconds", "rated", "cps")
+    ledger.derive("only[a]", saved_msu_per_cp_rating, "seconds", "rated", "cps", label="Only")
+    ledger.tell_apart({"a": phrase(f"A at {Amount(1234.5, exact=True)}/s"), "b": "B"})
+    labels = [ledger[name].label for name in ("saved[a]", "saved[b]", "only[a]")]
+    same = ledger["saved"].label
+    assert labels == [f"{same}, A at 1,234.5/s", f"{same}, B", "Only"]
+    assert isinstance(labels[0], Phrase)
+    assert [amount.value for amount in labels[0].wording.amounts.values()] == [1234.5]

@@ -278,7 +278,7 @@ class Ledger:
             if len(set(name_of.values())) > 1:
                 for quantity_id, name in name_of.items():
                     quantity = self._quantities[quantity_id]
-                    label = f"{quantity.label}, {name}"
+                    label = with_its_amounts(f"{inside(quantity.label)}, {inside(name)}")
                     self._quantities[quantity_id] = replace(quantity, label=label)
 
     def limits(self) -> Mapping[str, QuantityLimit]:

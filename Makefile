@@ -39,20 +39,20 @@ run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start th
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
-# what needs no browser and takes a few minutes; what is out of form says so first
+# what is out of form says so first
 FORM := format-check
-CHECKED := types test-unit lint-code test-reviewed test-frontend api-types-check
+CHECKED := types lint-code test-reviewed api-types-check
 
 .PHONY: test
 test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration test-bench paper test-truth $(CHECKED)
+	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration test-bench paper test-truth test-unit test-frontend $(CHECKED)
 
 .PHONY: check
-check: setup ## before a commit, some three minutes: form, lint, types, import directions, unit tests, reviewed answers and values
-	@$(PARTS) check $(FORM) $(CHECKED)
+check: setup ## before a commit, within a minute: form, lint, types, import directions, the unit tests of what changed, reviewed answers and values: make check [SINCE=commit]
+	@$(PARTS) check $(FORM) affected $(CHECKED)
 
 .PHONY: affected
-affected: setup ## the unit tests that import what changed, nearest first: make affected [SINCE=commit]
+affected: setup ## the unit tests that import what changed, nearest first, and those that read all sources: make affected [SINCE=commit]
 	@$(BIN)/python scripts/affected.py $(SINCE)
 
 .PHONY: lint

@@ -4,7 +4,8 @@
 
 Changed is what differs from COMMIT, or from the last commit; new files count. Tests come nearest
 first, by how many imports lie between them and what changed, and stop at the first that fails.
-What goes through the API, the seeds and the screens is for make check and make test.
+Those that read the sources and documents themselves come with every change. What goes through the
+API, the seeds and the screens is for make check and make test.
 """
 
 from __future__ import annotations
@@ -35,6 +36,21 @@ LONG = {
     )
 }
 """They take longer than all others together: only where they import what changed themselves."""
+READING = tuple(
+    f"tests/unit/test_{name}.py"
+    for name in (
+        "form_words",
+        "names",
+        "shared_words",
+        "files_findings",
+        "truth_findings",
+        "ids",
+        "parts",
+        "supply_chain",
+        "settings",
+    )
+)
+"""They read sources and documents, whatever these import."""
 SIDE_BY_SIDE = 2
 
 
@@ -88,6 +104,7 @@ def main(since: str) -> int:
     cache = str(ROOT / ".make" / "imports")
     graph = grimp.build_graph("headroom", "tests", cache_dir=cache)
     tests = [f"{module.replace('.', '/')}.py" for module in nearest_tests(graph, modules)]
+    tests += [test for test in READING if paths and test not in tests]
     screens = [str(ROOT / path) for path in paths if path.startswith("frontend/src/")]
     screens = [path for path in screens if path.endswith((".ts", ".tsx")) and Path(path).exists()]
     status = 0

@@ -164,7 +164,11 @@ function anotherBuild(): string {
   const built = join(root, 'frontend/dist')
   const other = mkdtempSync(join(tmpdir(), 'headroom-build-'))
   const renamed = (text: string) =>
-    text.replace(/-[A-Za-z0-9_-]{8}(?=\.(?:js|css|woff2)\b)/g, (hash) => `-0${hash.slice(2)}`)
+    // a hash that begins so already gets another beginning: its file would come out of the cache
+    text.replace(
+      /-[A-Za-z0-9_-]{8}(?=\.(?:js|css|woff2)\b)/g,
+      (hash) => `-${hash[1] === '0' ? '1' : '0'}${hash.slice(2)}`,
+    )
   for (const file of readdirSync(built, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue
     const from = join(file.parentPath, file.name)

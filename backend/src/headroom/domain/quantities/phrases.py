@@ -170,10 +170,7 @@ def asked_rate(figure: str, value: float | None) -> tuple[Phrase, ...]:
 
     figure: its id. value: in transactions a second. Not frozen: the rate itself tells it.
     """
-    # most figures are none, and a slider waits for all of them
-    if value is None or "rate[" not in figure:
-        return ()
-    if Id.read(figure).names[-1:] != (("rate", f"{value:.15g}"),):
+    if value is None or Id.read(figure).names[-1:] != (("rate", f"{value:.15g}"),):
         return ()
     return transactions_per_second(value), per_second(value)
 

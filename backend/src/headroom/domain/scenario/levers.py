@@ -69,7 +69,6 @@ def break_evens(case: ScenarioCase) -> Iterator[Quantity]:
             continue
         stated = ledger[variable]
         solution = solve(case, figure="net_present_value", target=0.0, variable=variable)
-        what = stated.label[0].lower() + stated.label[1:]
         yield Quantity(
             figure,
             LABELS[figure],
@@ -77,8 +76,8 @@ def break_evens(case: ScenarioCase) -> Iterator[Quantity]:
             stated.unit,
             ledger["net_present_value"].kind,
             source=Source(
-                f"calculated by Headroom: the {what} at which the net present value is 0, found by "
-                "search"
+                "calculated by Headroom, by search: the net present value is 0 where "
+                f"“{stated.label}” alone is changed to it"
             ),
             inputs=("net_present_value", variable),
             interval_missing=SEARCHED,

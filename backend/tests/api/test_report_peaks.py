@@ -374,8 +374,8 @@ async def test_a_products_fall_in_the_title_is_msu_and_money_of_the_month_that_l
 
 
 async def test_consumption_that_one_interval_leaves_open_says_why(api: httpx.AsyncClient) -> None:
-    gap = [*DAY * 40]
-    gap[100] = None  # type: ignore[call-overload]
+    gap: list[float | None] = [*DAY * 40]
+    gap[100] = None
     for msu, open_sum in ((DAY * 40, False), (gap, True)):
         run = RUN | {"series": [{"lpar": "PROD", "msu": msu}], "savings": []}
         link = await make(api, report("peaks", run))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from headroom.domain.machines.msu import HOURS_OF_THE_AVERAGE
 from headroom.domain.money.money import PRICE_FACTOR
-from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.peaks.peaks import new_peak_words
 from headroom.domain.quantities.figures import opposite, turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
@@ -440,9 +440,9 @@ def _steps(case: Case) -> Iterator[tables.Way]:
     if billed is not None and answered.value("saved_at_old_peak_msu") is not None:
         if to_new_peak is not None and adds:
             begins, length = to_new_peak
-            yield PeakLabels.added_by_new_peak, begins + length, -length, ""
+            yield new_peak_words(saved), begins + length, -length, ""
         elif to_new_peak is not None:
-            yield PeakLabels.lost_to_new_peak, *to_new_peak, LESS
+            yield new_peak_words(saved), *to_new_peak, LESS
         yield ValueWords.onto_the_bill if adds else "Billed", 0.0, sign * billed, ""
     elif to_average is not None:
         yield ValueWords.onto_r4ha if adds else ValueWords.off_r4ha, 0.0, to_average[0], ""

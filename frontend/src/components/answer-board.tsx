@@ -21,8 +21,11 @@ export const beyondRange = 'beyond_measured_range'
 interface BoardProps {
   board: Board
   find: FindFigure
-  /** Whether a figure lies beyond what was measured: hatched. */
-  beyond?: boolean
+}
+
+interface AnswerProps {
+  answer: { board: Board; warnings: readonly { code: string }[] }
+  find: FindFigure
 }
 
 const written = (text: Spoken | null) => (text === null ? null : spokenText(text))
@@ -58,7 +61,10 @@ function LeadingFigure({ tile, find }: { tile: Tile; find: FindFigure }) {
 }
 
 /** What an answer says first: a sentence, why, and the figures that lead. */
-export const AnswerBoard = memo(function AnswerBoard({ board, find, beyond = false }: BoardProps) {
+export const AnswerBoard = memo(function AnswerBoard({ answer, find }: AnswerProps) {
+  const { board, warnings } = answer
+  // a figure that lies beyond what was measured is hatched
+  const beyond = warnings.some(({ code }) => code === beyondRange)
   return (
     <section
       className={`panel ${classes.board}`}

@@ -52,7 +52,7 @@ import {
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
 import { groupedCaveats, placesText, rankedWays } from './comparison-series'
-import { type ComparisonState, pairOf } from './comparison-state'
+import { type ComparisonState, pairOf, unfiltered } from './comparison-state'
 import { knownState } from './known-state'
 import { LinesCard } from './lines-card'
 import { OwnWays } from './own-ways'
@@ -221,21 +221,7 @@ export function ComparisonPage() {
         instead={
           configurations.error === null && filtered ? (
             <EmptyState title="No access method passes these filters">
-              <Button
-                onClick={() =>
-                  set({
-                    payload: 'all',
-                    caller: null,
-                    family: null,
-                    security: null,
-                    connection: null,
-                    exchange: null,
-                    ways: null,
-                  })
-                }
-              >
-                Show all
-              </Button>
+              <Button onClick={() => set(unfiltered)}>Show all</Button>
             </EmptyState>
           ) : undefined
         }

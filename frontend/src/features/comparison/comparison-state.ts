@@ -85,6 +85,17 @@ export interface ComparisonState extends Statements, Prices {
   note: string | null
 }
 
+/** What lets every way through. */
+export const unfiltered = {
+  payload: 'all',
+  caller: null,
+  family: null,
+  security: null,
+  connection: null,
+  exchange: null,
+  ways: null,
+} satisfies Partial<ComparisonState>
+
 /** What the page opens on: a rate around which most ways were measured. */
 export const defaultState: ComparisonState = {
   study: null,
@@ -103,13 +114,8 @@ export const defaultState: ComparisonState = {
   switch_cost_per_month: null,
   most_response_ms: null,
   msu_basis: 'per_cp_rating',
+  ...unfiltered,
   payload: '32k',
-  caller: null,
-  family: null,
-  security: null,
-  connection: null,
-  exchange: null,
-  ways: null,
   method: null,
   today: null,
   processors: 'all',

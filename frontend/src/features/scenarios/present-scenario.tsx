@@ -1,7 +1,7 @@
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { reportWords } from '@/api/report-words.gen'
-import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
+import { AnswerBoard, AnswerBridge } from '@/components/answer-board'
 import { useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
@@ -45,13 +45,7 @@ export function PresentScenario({
     {
       name: 'answer',
       title: reportWords.answer,
-      content: (
-        <AnswerBoard
-          board={board}
-          find={find}
-          beyond={answer.warnings.some(({ code }) => code === beyondRange)}
-        />
-      ),
+      content: <AnswerBoard answer={answer} find={find} />,
     },
     ...(board.steps.length > 1
       ? [

@@ -2,7 +2,7 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
-import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
+import { AnswerBoard, BoardShape, SpokenAnswer } from '@/components/answer-board'
 import { CalculatorPage } from '@/components/calculator-page'
 import { firstWords } from '@/components/first-words'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
@@ -204,11 +204,7 @@ export function ScenarioEditor({
         board={
           good !== undefined && find !== undefined ? (
             <>
-              <AnswerBoard
-                board={good.answer.board}
-                find={find}
-                beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
-              />
+              <AnswerBoard answer={good.answer} find={find} />
               <SpokenAnswer board={good.answer.board} />
             </>
           ) : stale ? undefined : (

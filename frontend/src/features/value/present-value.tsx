@@ -1,6 +1,6 @@
 import type { FindFigure } from '@/api/figure'
 import { reportWords } from '@/api/report-words.gen'
-import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
+import { AnswerBoard, AnswerBridge } from '@/components/answer-board'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation } from '@/components/presentation'
@@ -33,7 +33,6 @@ export default function PresentValue({
 }: PresentValueProps) {
   const settled = useSettled({ answer, find, inputs }, restAfter)
   const { board } = answer
-  const beyond = answer.warnings.some(({ code }) => code === beyondRange)
   const bridge = <AnswerBridge board={board} find={find} />
   const parts = <PartsCard answer={settled.answer} find={settled.find} />
   const curve = <CurveCard {...settled} view={view} onView={onView} />
@@ -49,7 +48,7 @@ export default function PresentValue({
         {
           name: 'answer',
           title: reportWords.answer,
-          content: <AnswerBoard board={board} find={find} beyond={beyond} />,
+          content: <AnswerBoard answer={answer} find={find} />,
         },
         ...(board.steps.length > 1
           ? [{ name: 'bridge', title: 'How it comes about', content: bridge }]

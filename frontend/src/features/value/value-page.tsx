@@ -7,7 +7,7 @@ import { configurationsQuery } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
-import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
+import { AnswerBoard, BoardShape, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
@@ -164,11 +164,7 @@ export function ValuePage() {
           good !== undefined &&
           find !== undefined && (
             <>
-              <AnswerBoard
-                board={good.answer.board}
-                find={find}
-                beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
-              />
+              <AnswerBoard answer={good.answer} find={find} />
               <SpokenAnswer board={good.answer.board} />
             </>
           )

@@ -86,6 +86,10 @@ async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_
     assert "The LPAR has 17 CPs, all of the machine" in " ".join(under(blocks, TRUE))
     stated = (await opened(api, "comparison", asked | {"lpar_cps": 3}, preset="short")).body
     assert "The LPAR has" not in " ".join(under(page_one(stated), TRUE))
+    measured = {"rate_per_second": 900, "configurations": WAYS}
+    body_as_measured = (await opened(api, "comparison", measured, preset="short")).body
+    assert "LPAR of 3 CPs" in " ".join(under(page_one(body_as_measured), TRUE))
+    assert "The LPAR has" not in " ".join(under(page_one(body_as_measured), TRUE))
     (chart,) = (block for block in blocks if block["kind"] == "chart")
     assert body["document"]["title"].replace("\u00a0", " ").startswith(chart["title"][:20])
     assert chart["title"].replace("\u00a0", " ") in body["document"]["title"].replace("\u00a0", " ")

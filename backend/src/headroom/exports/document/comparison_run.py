@@ -88,8 +88,9 @@ def _conditions(case: Case) -> list[str]:
     unmeasured = [way.label for way in case.comparison.items if way.rank is None]
     lpar = case.comparison.inputs.get("lpar_cps")
     whole = []
-    is_stated = case.comparison.machine is None or case.report.inputs.get("lpar_cps") is not None
-    if not is_stated and lpar is not None and lpar.value is not None:
+    # as measured it is the study's LPAR, whose CPs are published
+    is_taken = case.report.inputs.get("lpar_cps") is None
+    if is_taken and lpar is not None and lpar.kind == "assumed" and lpar.value is not None:
         cps = case.counted(int(lpar.value), "CP")
         whole = [f"The LPAR has {cps}, all of the machine: no other number is stated."]
     without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""

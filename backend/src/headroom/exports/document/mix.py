@@ -24,9 +24,8 @@ _SAME = 1e-12
 
 def before_after(case: Case) -> Iterator[Block]:
     """Give what was measured before and after, where a document prints both."""
-    rows: list[tuple[Cell | str, ...]] = []
+    measured: list[tuple[str, str, str, str, str]] = []
     alone: list[str] = []
-    units: set[str] = set()
     places = measured_on(case)
     for key, label in {part.substitution: part.label for _, part in case.parts()}.items():
         found_one = False
@@ -41,35 +40,47 @@ def before_after(case: Case) -> Iterator[Block]:
             difference, before, after = sides
             if processor == "zIIP":
                 before, after = after, before
-            units.add(case.get(before).unit)
-            ends = (case.shown(figure) for figure in (before, after))
-            apart = case.shown_of(turned(case.get(difference)))
-            rows.append((f"{label}, {processor}", places.get(key, NOT_STATED), *ends, apart))
+            place = places.get(key, NOT_STATED)
+            measured.append((f"{label}, {processor}", place, before, after, difference))
         saving = case.quantities.by_id.get(Id.write("gp_saving", key))
         if not found_one:
             amount = "" if saving is None else f", {case.shown(saving.id).text}"
             where = f" on the {places[key]}" if key in places else ""
             alone.append(f"{label}: the document prints only the difference{amount}{where}.")
-    if rows:
+    if measured:
+        units = {case.get(before).unit for _, _, before, _, _ in measured}
+        # a head has the unit that all share: bars have room for numbers alone
+        unit = unit_name(*units) if len(units) == 1 else None
+        show = case.shown_of if unit is None else case.bare_of
         drawn = table(
             "Before and after",
             "What was measured before and after",
             (
                 Column("Substitution and processor", wide=True),
                 Column(WayWords.measured_on),
-                Column("Before", numeric=True, color=series_color(7)),
-                Column("After", numeric=True, color=series_color(0)),
-                Column("Difference", numeric=True),
+                Column("Before", unit or "", True, series_color(7)),
+                Column("After", unit or "", True, series_color(0)),
+                Column("Difference", unit or "", True),
             ),
-            rows,
+            [
+                (
+                    name,
+                    place,
+                    show(case.get(before)),
+                    show(case.get(after)),
+                    show(turned(case.get(difference))),
+                )
+                for name, place, before, after, difference in measured
+            ],
             note="As measured: on another machine a transaction takes another time.",
         )
         yield drawn
-        if len(units) == 1:
-            name, place, was, is_now, _ = map(_text, rows[0])
+        if unit is not None:
+            name, place, before, after, _ = measured[0]
+            was, is_now = (case.shown(figure).text for figure in (before, after))
             where = "" if place == NOT_STATED else f" on the {place}"
             title = f"{name}: {was} before, {is_now} after, measured{where}"
-            yield chart(case, "bar", title, drawn, (2, 3), unit_name(units.pop()))
+            yield chart(case, "bar", title, drawn, (2, 3), unit)
     yield from map(plain, alone)
 
 
@@ -82,10 +93,6 @@ def measured_on(case: Case) -> dict[str, str]:
 
 
 NOT_STATED = FigureWords.unstated
-
-
-def _text(cell: Cell | str) -> str:
-    return cell.text if isinstance(cell, Cell) else cell
 
 
 def compared_ids(case: Case) -> Iterator[str]:

@@ -16,7 +16,9 @@ test.each([
   ['20 % on the alternate Worker in 12 ms', ['20 %', '12 ms']],
   // words without a number, and what is longer than a line may be, break as words do
   ['a zIIP-eligible task of 0f8fad5b-d9cb-469f-a165-70867728950e', []],
-  ['3 CPSM regions and 4 MSUs', []],
+  ['1.5 µs and 12,000 SEK of 3 zIIPs', ['1.5 µs', '12,000 SEK', '3 zIIPs']],
+  ['15,000,000 transactions in 4 hours', ['4 hours']],
+  ['3 zIIP-eligible tasks', []],
 ])('codes, dates and numbers with their units stay in one line: %s', (text, kept) => {
   const { container } = render(<Unbroken text={text} />)
   expect(container.textContent).toBe(text)

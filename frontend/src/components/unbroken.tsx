@@ -1,9 +1,9 @@
 /** Returns a text in which a share keeps its sign beside it where lines break. */
 export const unbroken = (text: string) => text.replaceAll(' %', '\u00a0%')
 
-/** Words of a code or date with hyphens, and a number with its sign or unit. */
+/** Words of a code or date with hyphens, and a number with its sign or the short word behind it. */
 const whole =
-  /((?<![\w-])(?=[\w-]{3,16}(?![\w-]))(?=[\w-]*\d)\w+(?:-\w+)+|MSU-hours?|\d[\d.,]*[ \u00a0](?:%|(?:[mµ]?s|tps|MSU(?:-hours?)?|MIPS|[kMG]B|bytes|CPs?|GPs?|zIIPs?|EUR|USD|CHF)(?![\w-])))/
+  /((?<![\w-])(?=[\w-]{3,16}(?![\w-]))(?=[\w-]*\d)\w+(?:-\w+)+|MSU-hours?|\d[\d.,]*[ \u00a0](?:%|MSU-hours?|\p{L}{1,5}(?![\p{L}\d-])))/u
 
 /** A text in which no code, no date and no number with its unit is broken at the end of a line. */
 export function Unbroken({ text }: { text: string }) {

@@ -27,6 +27,7 @@ LONG = {
     f"tests.unit.test_{name}"
     for name in (
         "changing",
+        "changing_screens",
         "files_break_nothing",
         "image",
         "kinds_in_every_layout",

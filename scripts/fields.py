@@ -30,20 +30,12 @@ BEYOND = {"PricedValueContent": "ScenarioContent"}
 COMPARED = ("ComparisonContent",)
 """What a comparison and a subject are asked: pages that compare nothing load without it."""
 LAB = (
-    *("LimitsContent", "Resource", "HeldFor", "Dispatched", "Saturated", "Sent"),
-    *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
-    *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
-    *(
-        "JsonContent",
-        "LoadTestContent",
-        "FreedContent",
-        "ContractsContent",
-        "ContractsInForce",
-        "AlternativeTerms",
-    ),
+    *("Resource", "HeldFor", "Dispatched", "Saturated", "Sent", "Station"),
+    *("TrafficClass", "MeasuredLoad", "TcpSettings"),
+    *("ContractsInForce", "AlternativeTerms"),
     *("ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep", "TermClause"),
-    "SigningContent",
 )
+"""Of what the lab's calculations are asked, whose models the contract names, these are parts."""
 OWN = (
     *("OwnMachine", "OwnTest", "OwnCycle", "OwnRegion", "OwnWay", "OwnPoint", "OwnComponent"),
     *("OwnValue", "OwnSeries", "KeptName"),
@@ -61,14 +53,13 @@ REPORT = ("Letterhead", "ReportWrite")
 UNITS = ()
 """How units are written, which every page needs: no model of the contract."""
 STARTED = (
-    *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
-    *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
-    *("ContractsContent", "ContractsInForce", "ConsumptionContract", "ConsumedPart"),
-    *("PeakLevel", "PriceStep"),
-    *("TermClause", "SigningContent"),
-    *("LimitsContent", "Money", "Offload", "Product", "Profile", "ScenarioWorkload"),
+    *("ContractsInForce", "ConsumptionContract", "ConsumedPart"),
+    *("PeakLevel", "PriceStep", "TermClause"),
+    *("Money", "Offload", "Product", "Profile", "ScenarioWorkload"),
 )
-"""What a user adds, and what a page of the lab starts with, are the defaults of these."""
+"""What a user adds are the defaults of these, as what a page of the lab starts with are of what it
+asks.
+"""
 MODULES = {
     "comparison-fields.gen.ts": COMPARED,
     "fields.gen.ts": FORMS,
@@ -97,12 +88,9 @@ STYLES = {"share": "share", "h": "hours"}
 
 def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
     """Return the text of the module of some models; figures stand in that of the forms."""
-    figures = [
-        {name: value for name, value in figure.items() if value is not None}
-        for figure in document["x-figures"]
-    ]
-    schemas = {name: document["components"]["schemas"][name] for name in models}
-    fields = {name: dict(_beyond(document, name, _fields)) for name in models}
+    calculations = _calculations(document) if models is LAB else {}
+    described = (*calculations.values(), *models)
+    schemas = {name: document["components"]["schemas"][name] for name in described}
     defaults = {
         name: {
             key: field.get("default")
@@ -110,11 +98,17 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
             if (key not in schemas[name].get("required", ()) or "default" in field)
             and not field.get("beside_the_form")
         }
-        for name in STARTED
+        for name in (*calculations.values(), *STARTED)
         if name in schemas
     }
-    parts = {name: dict(_beyond(document, name, _parts)) for name in models}
-    constants: dict[str, Any] = {"figures": figures} if models is FORMS else {}
+    constants: dict[str, Any] = {}
+    if models is FORMS:
+        constants["figures"] = [
+            {name: value for name, value in figure.items() if value is not None}
+            for figure in document["x-figures"]
+        ]
+    if models is LAB:
+        constants["calculations"] = calculations
     if models is REPORT:
         constants |= {"reportKinds": document["x-report-kinds"]}
         constants |= {"partNames": document["x-report-parts"]}
@@ -123,8 +117,21 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
     if models is UNITS:
         constants |= {"units": document["x-units"], "minorDigits": document["x-minor-digits"]}
     else:
-        constants |= {"fields": fields, "parts": parts, "defaults": defaults}
+        constants |= {
+            "fields": {name: dict(_beyond(document, name, _fields)) for name in described},
+            "parts": {name: dict(_beyond(document, name, _parts)) for name in described},
+            "defaults": defaults,
+        }
     return _module(constants)
+
+
+def _calculations(document: dict[str, Any]) -> dict[str, str]:
+    """Return the lab's calculations by their names, with the model of what each is asked."""
+    schemas = document["components"]["schemas"]
+    return {
+        name: schemas[kind.rsplit("/", 1)[1]]["properties"]["content"]["$ref"].rsplit("/", 1)[1]
+        for name, kind in schemas["LabInputs"]["discriminator"]["mapping"].items()
+    }
 
 
 def _module(constants: dict[str, Any]) -> str:

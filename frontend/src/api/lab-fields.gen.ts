@@ -1,6 +1,363 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
+export const calculations = {
+  "closed-model": "ClosedModelContent",
+  "contracts": "ContractsContent",
+  "demand-bounds": "DemandBoundsContent",
+  "exchange": "ExchangeContent",
+  "freed-capacity": "FreedContent",
+  "json-length": "JsonContent",
+  "limits": "LimitsContent",
+  "load-test": "LoadTestContent",
+  "open-model": "OpenModelContent",
+  "segments": "SegmentsContent",
+  "signing": "SigningContent"
+} as const
+
 export const fields = {
+  "ClosedModelContent": {
+    "clients": {
+      "label": "Clients",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "demand_range": {
+      "label": "Demands are known to ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 0.9
+      }
+    }
+  },
+  "ContractsContent": {
+    "years": {
+      "label": "Years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 5.0,
+        "whole": true
+      }
+    },
+    "reported_months": {
+      "label": "Months that are reported",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "The others are planned",
+      "limits": {
+        "low": 0.0,
+        "high": 60.0,
+        "whole": true
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth a year, in months after these",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "saved_msu_hours_per_month": {
+      "label": "MSU saved a month",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "live_from_month": {
+      "label": "Live from month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 61.0,
+        "whole": true
+      }
+    },
+    "saved_cpu_hours_per_month": {
+      "label": "CPU hours saved a month",
+      "apiUnit": "CPU-hours",
+      "unit": "CPU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "saved_peak_msu": {
+      "label": "MSU saved of each month’s peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  },
+  "DemandBoundsContent": {
+    "clients": {
+      "label": "Clients at most",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "servers": {
+      "label": "Servers",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "exhausted_think_seconds": {
+      "label": "Think time that exhausted them",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "borne_think_seconds": {
+      "label": "Think time that did not",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "ExchangeContent": {
+    "request_bytes": {
+      "label": "Request",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "response_bytes": {
+      "label": "Response",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "round_trip_seconds": {
+      "label": "Round trip",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "server_seconds": {
+      "label": "Server’s time",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "bits_per_second": {
+      "label": "Speed of the link",
+      "apiUnit": "bit/s",
+      "unit": "bit/s",
+      "limits": {
+        "low": 1000.0,
+        "high": 10000000000000.0
+      }
+    },
+    "ack_timer_seconds": {
+      "label": "Timer of delayed ACKs",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "writes": {
+      "label": "Writes per message",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "2: write, write, then read, as header and body apart",
+      "limits": {
+        "low": 1.0,
+        "high": 2.0,
+        "whole": true
+      }
+    }
+  },
+  "FreedContent": {
+    "gp_seconds_freed_per_hour": {
+      "label": "GP time freed",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_ms_per_transaction": {
+      "label": "GP time of a transaction",
+      "apiUnit": "ms",
+      "unit": "ms",
+      "limits": {
+        "low": 0.0,
+        "high": 10000000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_seconds_used_per_hour": {
+      "label": "GP time used now",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0,
+        "aboveLow": true
+      }
+    },
+    "growth_per_year": {
+      "label": "Growth a year",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 10.0,
+        "aboveLow": true
+      }
+    },
+    "peak_hours": {
+      "label": "Length of the peak window",
+      "apiUnit": "h",
+      "unit": "h",
+      "style": "hours",
+      "limits": {
+        "low": 0.016666666666666666,
+        "high": 744.0
+      }
+    },
+    "periods_per_month": {
+      "label": "Peak periods a month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 31.0,
+        "aboveLow": true
+      }
+    },
+    "msu_per_cp": {
+      "label": "Rated MSU of each CP",
+      "apiUnit": "MSU/CP",
+      "unit": "MSU/CP",
+      "limits": {
+        "low": 0.0,
+        "high": 10000.0,
+        "aboveLow": true
+      }
+    },
+    "price": {
+      "label": "Price per MSU",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "hint": "Of your last level; 0 leaves money out",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  },
+  "JsonContent": {
+    "elements": {
+      "label": "Elements",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10000000.0,
+        "whole": true
+      }
+    },
+    "element_bytes": {
+      "label": "Bytes of each element",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "other_bytes": {
+      "label": "Bytes of the other fields",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    }
+  },
   "LimitsContent": {
     "rate_per_second": {
       "label": "Rate",
@@ -20,6 +377,293 @@ export const fields = {
         "low": 1.0,
         "high": 1000.0,
         "whole": true
+      }
+    }
+  },
+  "LoadTestContent": {
+    "target_rate_per_second": {
+      "label": "Target rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "factors": {
+      "label": "Factors",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 100.0,
+        "aboveLow": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "response_seconds": {
+      "label": "Expected response time",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "timeout_seconds": {
+      "label": "Time-out of a request",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "The driver goes on sending while fewer wait than arrive in this time",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "step_seconds": {
+      "label": "Time of each step",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "ramp_seconds": {
+      "label": "Ramp before each step",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "percentile": {
+      "label": "Percentile",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.5,
+        "high": 0.999
+      }
+    },
+    "within": {
+      "label": "Within ± percentage points",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "1 %: the P95 found lies between the true P94 and P96",
+      "limits": {
+        "low": 0.0001,
+        "high": 0.2
+      }
+    },
+    "behind_share": {
+      "label": "Falls behind when short by",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of the offered rate; the first step that misses it is the knee",
+      "limits": {
+        "low": 0.001,
+        "high": 0.5
+      }
+    }
+  },
+  "OpenModelContent": {
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time of the clients",
+      "apiUnit": "s",
+      "unit": "s",
+      "ms": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    }
+  },
+  "SegmentsContent": {
+    "request_bytes": {
+      "label": "Request",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "response_bytes": {
+      "label": "Response",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "mss_bytes": {
+      "label": "MSS",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 88.0,
+        "high": 65495.0,
+        "whole": true
+      }
+    }
+  },
+  "SigningContent": {
+    "charges_per_year": {
+      "label": "Charges of the reference year",
+      "apiUnit": "a year",
+      "unit": "a year",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "reference_msu_hours": {
+      "label": "MSU consumed in the reference year",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "growth_price_ratio": {
+      "label": "Growth price",
+      "apiUnit": "ratio",
+      "unit": "ratio",
+      "hint": "Of the price of the baseline",
+      "limits": {
+        "low": 0.0,
+        "high": 2.0
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth of the consumption a year",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "growth_low": {
+      "label": "Growth, P5",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Lower in 1 of 20 cases",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "growth_high": {
+      "label": "Growth, P95",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Higher in 1 of 20 cases",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "years": {
+      "label": "Years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10.0,
+        "whole": true
+      }
+    },
+    "saved_msu_hours_per_year": {
+      "label": "MSU saved a year",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "charges_fall_per_year": {
+      "label": "Fall of the reference year's charges",
+      "apiUnit": "a year",
+      "unit": "a year",
+      "hint": "By the lower peaks, when the change is live. Empty: as the peak falls",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "peak_msu": {
+      "label": "Peak of the reference year",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Mean of its months' peaks, all machines",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "saved_peak_msu": {
+      "label": "MSU saved of the peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "What the change takes off it",
+      "optional": true,
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "least_baseline_msu_hours": {
+      "label": "Least baseline",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "hint": "What has to be committed at least, a year",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
       }
     }
   },
@@ -152,104 +796,6 @@ export const fields = {
       }
     }
   },
-  "ClosedModelContent": {
-    "clients": {
-      "label": "Clients",
-      "apiUnit": "clients",
-      "unit": "clients",
-      "limits": {
-        "low": 1.0,
-        "high": 5000.0,
-        "whole": true
-      }
-    },
-    "think_seconds": {
-      "label": "Think time",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "demand_range": {
-      "label": "Demands are known to ±",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "limits": {
-        "low": 0.0,
-        "high": 0.9
-      }
-    }
-  },
-  "OpenModelContent": {
-    "rate_per_second": {
-      "label": "Rate",
-      "apiUnit": "tps",
-      "unit": "tps",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
-      }
-    },
-    "think_seconds": {
-      "label": "Think time of the clients",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    }
-  },
-  "DemandBoundsContent": {
-    "clients": {
-      "label": "Clients at most",
-      "apiUnit": "clients",
-      "unit": "clients",
-      "limits": {
-        "low": 1.0,
-        "high": 5000.0,
-        "whole": true
-      }
-    },
-    "servers": {
-      "label": "Servers",
-      "apiUnit": "CP",
-      "unit": "CP",
-      "limits": {
-        "low": 1.0,
-        "high": 1000.0,
-        "whole": true
-      }
-    },
-    "exhausted_think_seconds": {
-      "label": "Think time that exhausted them",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
-      }
-    },
-    "borne_think_seconds": {
-      "label": "Think time that did not",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
-      }
-    }
-  },
   "Station": {
     "servers": {
       "label": "Servers",
@@ -337,120 +883,6 @@ export const fields = {
       }
     }
   },
-  "SegmentsContent": {
-    "request_bytes": {
-      "label": "Request",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    },
-    "response_bytes": {
-      "label": "Response",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    },
-    "mss_bytes": {
-      "label": "MSS",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 88.0,
-        "high": 65495.0,
-        "whole": true
-      }
-    }
-  },
-  "ExchangeContent": {
-    "request_bytes": {
-      "label": "Request",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    },
-    "response_bytes": {
-      "label": "Response",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    },
-    "round_trip_seconds": {
-      "label": "Round trip",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "server_seconds": {
-      "label": "Server’s time",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "rate_per_second": {
-      "label": "Rate",
-      "apiUnit": "tps",
-      "unit": "tps",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
-      }
-    },
-    "bits_per_second": {
-      "label": "Speed of the link",
-      "apiUnit": "bit/s",
-      "unit": "bit/s",
-      "limits": {
-        "low": 1000.0,
-        "high": 10000000000000.0
-      }
-    },
-    "ack_timer_seconds": {
-      "label": "Timer of delayed ACKs",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "writes": {
-      "label": "Writes per message",
-      "apiUnit": "",
-      "unit": "",
-      "hint": "2: write, write, then read, as header and body apart",
-      "limits": {
-        "low": 1.0,
-        "high": 2.0,
-        "whole": true
-      }
-    }
-  },
   "TcpSettings": {
     "mss_bytes": {
       "label": "MSS",
@@ -471,296 +903,6 @@ export const fields = {
         "low": 1.0,
         "high": 100.0,
         "whole": true
-      }
-    }
-  },
-  "JsonContent": {
-    "elements": {
-      "label": "Elements",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 1.0,
-        "high": 10000000.0,
-        "whole": true
-      }
-    },
-    "element_bytes": {
-      "label": "Bytes of each element",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    },
-    "other_bytes": {
-      "label": "Bytes of the other fields",
-      "apiUnit": "bytes",
-      "unit": "bytes",
-      "limits": {
-        "low": 0.0,
-        "high": 100000000.0,
-        "whole": true
-      }
-    }
-  },
-  "LoadTestContent": {
-    "target_rate_per_second": {
-      "label": "Target rate",
-      "apiUnit": "tps",
-      "unit": "tps",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
-      }
-    },
-    "factors": {
-      "label": "Factors",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 0.0,
-        "high": 100.0,
-        "aboveLow": true
-      }
-    },
-    "think_seconds": {
-      "label": "Think time",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "response_seconds": {
-      "label": "Expected response time",
-      "apiUnit": "s",
-      "unit": "s",
-      "ms": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
-      }
-    },
-    "timeout_seconds": {
-      "label": "Time-out of a request",
-      "apiUnit": "s",
-      "unit": "s",
-      "hint": "The driver goes on sending while fewer wait than arrive in this time",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
-      }
-    },
-    "step_seconds": {
-      "label": "Time of each step",
-      "apiUnit": "s",
-      "unit": "s",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0,
-        "aboveLow": true
-      }
-    },
-    "ramp_seconds": {
-      "label": "Ramp before each step",
-      "apiUnit": "s",
-      "unit": "s",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000.0
-      }
-    },
-    "percentile": {
-      "label": "Percentile",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "limits": {
-        "low": 0.5,
-        "high": 0.999
-      }
-    },
-    "within": {
-      "label": "Within ± percentage points",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "hint": "1 %: the P95 found lies between the true P94 and P96",
-      "limits": {
-        "low": 0.0001,
-        "high": 0.2
-      }
-    },
-    "behind_share": {
-      "label": "Falls behind when short by",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "hint": "Of the offered rate; the first step that misses it is the knee",
-      "limits": {
-        "low": 0.001,
-        "high": 0.5
-      }
-    }
-  },
-  "FreedContent": {
-    "gp_seconds_freed_per_hour": {
-      "label": "GP time freed",
-      "apiUnit": "s/h",
-      "unit": "s/h",
-      "limits": {
-        "low": 0.0,
-        "high": 3600000.0,
-        "aboveLow": true
-      }
-    },
-    "gp_ms_per_transaction": {
-      "label": "GP time of a transaction",
-      "apiUnit": "ms",
-      "unit": "ms",
-      "limits": {
-        "low": 0.0,
-        "high": 10000000.0,
-        "aboveLow": true
-      }
-    },
-    "gp_seconds_used_per_hour": {
-      "label": "GP time used now",
-      "apiUnit": "s/h",
-      "unit": "s/h",
-      "limits": {
-        "low": 0.0,
-        "high": 3600000.0,
-        "aboveLow": true
-      }
-    },
-    "growth_per_year": {
-      "label": "Growth a year",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "limits": {
-        "low": 0.0,
-        "high": 10.0,
-        "aboveLow": true
-      }
-    },
-    "peak_hours": {
-      "label": "Length of the peak window",
-      "apiUnit": "h",
-      "unit": "h",
-      "style": "hours",
-      "limits": {
-        "low": 0.016666666666666666,
-        "high": 744.0
-      }
-    },
-    "periods_per_month": {
-      "label": "Peak periods a month",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 0.0,
-        "high": 31.0,
-        "aboveLow": true
-      }
-    },
-    "msu_per_cp": {
-      "label": "Rated MSU of each CP",
-      "apiUnit": "MSU/CP",
-      "unit": "MSU/CP",
-      "limits": {
-        "low": 0.0,
-        "high": 10000.0,
-        "aboveLow": true
-      }
-    },
-    "price": {
-      "label": "Price per MSU",
-      "apiUnit": "a month",
-      "unit": "a month",
-      "hint": "Of your last level; 0 leaves money out",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
-      }
-    }
-  },
-  "ContractsContent": {
-    "years": {
-      "label": "Years",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 1.0,
-        "high": 5.0,
-        "whole": true
-      }
-    },
-    "reported_months": {
-      "label": "Months that are reported",
-      "apiUnit": "",
-      "unit": "",
-      "hint": "The others are planned",
-      "limits": {
-        "low": 0.0,
-        "high": 60.0,
-        "whole": true
-      }
-    },
-    "growth_share_per_year": {
-      "label": "Growth a year, in months after these",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "limits": {
-        "low": -0.5,
-        "high": 1.0
-      }
-    },
-    "saved_msu_hours_per_month": {
-      "label": "MSU saved a month",
-      "apiUnit": "MSU-hours",
-      "unit": "MSU-hours",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0
-      }
-    },
-    "live_from_month": {
-      "label": "Live from month",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 1.0,
-        "high": 61.0,
-        "whole": true
-      }
-    },
-    "saved_cpu_hours_per_month": {
-      "label": "CPU hours saved a month",
-      "apiUnit": "CPU-hours",
-      "unit": "CPU-hours",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0
-      }
-    },
-    "saved_peak_msu": {
-      "label": "MSU saved of each month’s peak",
-      "apiUnit": "MSU",
-      "unit": "MSU",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
       }
     }
   },
@@ -999,138 +1141,150 @@ export const fields = {
       }
     }
   },
-  "TermClause": {},
-  "SigningContent": {
-    "charges_per_year": {
-      "label": "Charges of the reference year",
-      "apiUnit": "a year",
-      "unit": "a year",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0,
-        "aboveLow": true
-      }
-    },
-    "reference_msu_hours": {
-      "label": "MSU consumed in the reference year",
-      "apiUnit": "MSU-hours",
-      "unit": "MSU-hours",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0,
-        "aboveLow": true
-      }
-    },
-    "growth_price_ratio": {
-      "label": "Growth price",
-      "apiUnit": "ratio",
-      "unit": "ratio",
-      "hint": "Of the price of the baseline",
-      "limits": {
-        "low": 0.0,
-        "high": 2.0
-      }
-    },
-    "growth_share_per_year": {
-      "label": "Growth of the consumption a year",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "limits": {
-        "low": -0.5,
-        "high": 1.0
-      }
-    },
-    "growth_low": {
-      "label": "Growth, P5",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "hint": "Lower in 1 of 20 cases",
-      "limits": {
-        "low": -0.5,
-        "high": 1.0
-      }
-    },
-    "growth_high": {
-      "label": "Growth, P95",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "hint": "Higher in 1 of 20 cases",
-      "limits": {
-        "low": -0.5,
-        "high": 1.0
-      }
-    },
-    "years": {
-      "label": "Years",
-      "apiUnit": "",
-      "unit": "",
-      "limits": {
-        "low": 1.0,
-        "high": 10.0,
-        "whole": true
-      }
-    },
-    "saved_msu_hours_per_year": {
-      "label": "MSU saved a year",
-      "apiUnit": "MSU-hours",
-      "unit": "MSU-hours",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0
-      }
-    },
-    "charges_fall_per_year": {
-      "label": "Fall of the reference year's charges",
-      "apiUnit": "a year",
-      "unit": "a year",
-      "hint": "By the lower peaks, when the change is live. Empty: as the peak falls",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0
-      }
-    },
-    "peak_msu": {
-      "label": "Peak of the reference year",
-      "apiUnit": "MSU",
-      "unit": "MSU",
-      "hint": "Mean of its months' peaks, all machines",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
-      }
-    },
-    "saved_peak_msu": {
-      "label": "MSU saved of the peak",
-      "apiUnit": "MSU",
-      "unit": "MSU",
-      "hint": "What the change takes off it",
-      "optional": true,
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
-      }
-    },
-    "least_baseline_msu_hours": {
-      "label": "Least baseline",
-      "apiUnit": "MSU-hours",
-      "unit": "MSU-hours",
-      "hint": "What has to be committed at least, a year",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000000.0
-      }
-    }
-  }
+  "TermClause": {}
 } as const
 
 export const parts = {
+  "ClosedModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    },
+    "classes": {
+      "of": [
+        "TrafficClass"
+      ],
+      "most": 3
+    },
+    "measured": {
+      "of": [
+        "MeasuredLoad"
+      ],
+      "most": 50
+    }
+  },
+  "ContractsContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    },
+    "first_month": {
+      "label": "First month",
+      "hint": "Such as 2026-01",
+      "most": 7
+    },
+    "consumed_msu_hours": {
+      "label": "MSU consumed by month",
+      "hint": "Those after the last are a year before's, grown",
+      "most": 60
+    },
+    "months_model": {
+      "label": "Months after those stated",
+      "options": [
+        {
+          "value": "year_before",
+          "label": "The same month a year before"
+        },
+        {
+          "value": "mean_of_reported",
+          "label": "The mean of the reported months"
+        }
+      ],
+      "hint": "By the day, and grown"
+    },
+    "parts": {
+      "of": [
+        "ConsumedPart"
+      ],
+      "most": 12
+    },
+    "cpu_hours": {
+      "label": "CPU hours by month",
+      "most": 60
+    },
+    "peak_msu": {
+      "label": "Peaks by month",
+      "most": 60
+    },
+    "contracts": {
+      "of": [
+        "ConsumptionContract"
+      ],
+      "most": 4,
+      "least": 1
+    },
+    "alternatives": {
+      "of": [
+        "AlternativeTerms"
+      ],
+      "most": 3
+    }
+  },
+  "DemandBoundsContent": {},
+  "ExchangeContent": {
+    "new_connection": {
+      "label": "A new connection for each request"
+    },
+    "tls": {
+      "label": "Handshake of a new connection",
+      "options": [
+        {
+          "value": "none",
+          "label": "No TLS"
+        },
+        {
+          "value": "resumed",
+          "label": "TLS 1.2, session kept"
+        },
+        {
+          "value": "full",
+          "label": "TLS 1.2, full handshake"
+        },
+        {
+          "value": "full_1_3",
+          "label": "TLS 1.3, full handshake"
+        }
+      ],
+      "askedWith": "new_connection"
+    },
+    "before": {
+      "of": [
+        "TcpSettings"
+      ]
+    },
+    "after": {
+      "of": [
+        "TcpSettings"
+      ]
+    },
+    "third": {
+      "of": [
+        "TcpSettings"
+      ]
+    }
+  },
+  "FreedContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    }
+  },
+  "JsonContent": {
+    "name": {
+      "label": "Name of each element",
+      "most": 200
+    },
+    "around": {
+      "label": "The document without its elements",
+      "lines": 5,
+      "most": 20000
+    }
+  },
   "LimitsContent": {
     "resources": {
       "of": [
@@ -1138,6 +1292,63 @@ export const parts = {
       ],
       "most": 20,
       "least": 1
+    }
+  },
+  "LoadTestContent": {
+    "factors": {
+      "most": 12,
+      "least": 1
+    },
+    "url": {
+      "label": "Address",
+      "most": 500
+    },
+    "method": {
+      "label": "Method",
+      "options": [
+        {
+          "value": "GET",
+          "label": "GET"
+        },
+        {
+          "value": "POST",
+          "label": "POST"
+        },
+        {
+          "value": "PUT",
+          "label": "PUT"
+        }
+      ]
+    },
+    "body": {
+      "label": "Body of the request",
+      "lines": 3,
+      "most": 100000
+    },
+    "kept_files": {
+      "most": 5
+    }
+  },
+  "OpenModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    }
+  },
+  "SegmentsContent": {},
+  "SigningContent": {
+    "currency": {
+      "label": "Currency",
+      "upper": true,
+      "most": 3
+    },
+    "in_force": {
+      "of": [
+        "ContractsInForce"
+      ]
     }
   },
   "Resource": {
@@ -1223,37 +1434,6 @@ export const parts = {
   "Dispatched": {},
   "Saturated": {},
   "Sent": {},
-  "ClosedModelContent": {
-    "stations": {
-      "of": [
-        "Station"
-      ],
-      "most": 10,
-      "least": 1
-    },
-    "classes": {
-      "of": [
-        "TrafficClass"
-      ],
-      "most": 3
-    },
-    "measured": {
-      "of": [
-        "MeasuredLoad"
-      ],
-      "most": 50
-    }
-  },
-  "OpenModelContent": {
-    "stations": {
-      "of": [
-        "Station"
-      ],
-      "most": 10,
-      "least": 1
-    }
-  },
-  "DemandBoundsContent": {},
   "Station": {
     "label": {
       "label": "Station",
@@ -1271,166 +1451,12 @@ export const parts = {
     }
   },
   "MeasuredLoad": {},
-  "SegmentsContent": {},
-  "ExchangeContent": {
-    "new_connection": {
-      "label": "A new connection for each request"
-    },
-    "tls": {
-      "label": "Handshake of a new connection",
-      "options": [
-        {
-          "value": "none",
-          "label": "No TLS"
-        },
-        {
-          "value": "resumed",
-          "label": "TLS 1.2, session kept"
-        },
-        {
-          "value": "full",
-          "label": "TLS 1.2, full handshake"
-        },
-        {
-          "value": "full_1_3",
-          "label": "TLS 1.3, full handshake"
-        }
-      ],
-      "askedWith": "new_connection"
-    },
-    "before": {
-      "of": [
-        "TcpSettings"
-      ]
-    },
-    "after": {
-      "of": [
-        "TcpSettings"
-      ]
-    },
-    "third": {
-      "of": [
-        "TcpSettings"
-      ]
-    }
-  },
   "TcpSettings": {
     "delayed_acks": {
       "label": "DELAYACKS"
     },
     "nagle": {
       "label": "Nagle’s algorithm on"
-    }
-  },
-  "JsonContent": {
-    "name": {
-      "label": "Name of each element",
-      "most": 200
-    },
-    "around": {
-      "label": "The document without its elements",
-      "lines": 5,
-      "most": 20000
-    }
-  },
-  "LoadTestContent": {
-    "factors": {
-      "most": 12,
-      "least": 1
-    },
-    "url": {
-      "label": "Address",
-      "most": 500
-    },
-    "method": {
-      "label": "Method",
-      "options": [
-        {
-          "value": "GET",
-          "label": "GET"
-        },
-        {
-          "value": "POST",
-          "label": "POST"
-        },
-        {
-          "value": "PUT",
-          "label": "PUT"
-        }
-      ]
-    },
-    "body": {
-      "label": "Body of the request",
-      "lines": 3,
-      "most": 100000
-    },
-    "kept_files": {
-      "most": 5
-    }
-  },
-  "FreedContent": {
-    "currency": {
-      "label": "Currency",
-      "upper": true,
-      "most": 3
-    }
-  },
-  "ContractsContent": {
-    "currency": {
-      "label": "Currency",
-      "upper": true,
-      "most": 3
-    },
-    "first_month": {
-      "label": "First month",
-      "hint": "Such as 2026-01",
-      "most": 7
-    },
-    "consumed_msu_hours": {
-      "label": "MSU consumed by month",
-      "hint": "Those after the last are a year before's, grown",
-      "most": 60
-    },
-    "months_model": {
-      "label": "Months after those stated",
-      "options": [
-        {
-          "value": "year_before",
-          "label": "The same month a year before"
-        },
-        {
-          "value": "mean_of_reported",
-          "label": "The mean of the reported months"
-        }
-      ],
-      "hint": "By the day, and grown"
-    },
-    "parts": {
-      "of": [
-        "ConsumedPart"
-      ],
-      "most": 12
-    },
-    "cpu_hours": {
-      "label": "CPU hours by month",
-      "most": 60
-    },
-    "peak_msu": {
-      "label": "Peaks by month",
-      "most": 60
-    },
-    "contracts": {
-      "of": [
-        "ConsumptionContract"
-      ],
-      "most": 4,
-      "least": 1
-    },
-    "alternatives": {
-      "of": [
-        "AlternativeTerms"
-      ],
-      "most": 3
     }
   },
   "ContractsInForce": {
@@ -1660,18 +1686,6 @@ export const parts = {
       "label": "Clause",
       "most": 200
     }
-  },
-  "SigningContent": {
-    "currency": {
-      "label": "Currency",
-      "upper": true,
-      "most": 3
-    },
-    "in_force": {
-      "of": [
-        "ContractsInForce"
-      ]
-    }
   }
 } as const
 
@@ -1690,89 +1704,6 @@ export const defaults = {
     "demand_range": 0.1,
     "classes": [],
     "measured": []
-  },
-  "OpenModelContent": {
-    "rate_per_second": 1000,
-    "think_seconds": 0.1,
-    "stations": [
-      {
-        "label": "CPs",
-        "servers": 5,
-        "demand_seconds": 0.00101,
-        "waiting": true
-      }
-    ]
-  },
-  "DemandBoundsContent": {
-    "clients": 500,
-    "servers": 5,
-    "exhausted_think_seconds": 0.1,
-    "borne_think_seconds": 0.4
-  },
-  "ExchangeContent": {
-    "request_bytes": 1500,
-    "response_bytes": 3000,
-    "round_trip_seconds": 0.001,
-    "server_seconds": 0,
-    "rate_per_second": 1000,
-    "bits_per_second": 1000000000.0,
-    "ack_timer_seconds": 0.5,
-    "writes": 1,
-    "new_connection": true,
-    "tls": "none",
-    "before": {
-      "mss_bytes": 536,
-      "initial_window": 2,
-      "delayed_acks": true,
-      "nagle": false
-    },
-    "after": {
-      "mss_bytes": 1460,
-      "initial_window": 2,
-      "delayed_acks": false,
-      "nagle": false
-    },
-    "third": null
-  },
-  "JsonContent": {
-    "elements": 127,
-    "element_bytes": 32,
-    "other_bytes": 32,
-    "name": "user_data",
-    "around": "{\"COMM4KOperationResponse\":{\"tranid\":\"BBO#\",\"user_data\":[],\"taskid\":181,\"rs_spare\":\"\",\"recv_size\":0,\"send_size\":4096}}"
-  },
-  "LoadTestContent": {
-    "target_rate_per_second": 10,
-    "factors": [
-      0.5,
-      1,
-      1.2,
-      2
-    ],
-    "think_seconds": 1,
-    "response_seconds": 0.1,
-    "timeout_seconds": 10,
-    "step_seconds": 300,
-    "ramp_seconds": 30,
-    "percentile": 0.95,
-    "within": 0.01,
-    "url": "http://localhost:8080/",
-    "method": "POST",
-    "body": "{\"COMM4KOperation\":{\"count_in\":1,\"count_out\":128}}",
-    "states": {},
-    "kept_files": [],
-    "behind_share": 0.05
-  },
-  "FreedContent": {
-    "gp_seconds_freed_per_hour": 347.25,
-    "gp_ms_per_transaction": 1,
-    "gp_seconds_used_per_hour": 3600,
-    "growth_per_year": 0.1,
-    "peak_hours": 4,
-    "periods_per_month": 1,
-    "msu_per_cp": 78,
-    "price": 0,
-    "currency": "EUR"
   },
   "ContractsContent": {
     "currency": "EUR",
@@ -1831,6 +1762,201 @@ export const defaults = {
       }
     ],
     "alternatives": []
+  },
+  "DemandBoundsContent": {
+    "clients": 500,
+    "servers": 5,
+    "exhausted_think_seconds": 0.1,
+    "borne_think_seconds": 0.4
+  },
+  "ExchangeContent": {
+    "request_bytes": 1500,
+    "response_bytes": 3000,
+    "round_trip_seconds": 0.001,
+    "server_seconds": 0,
+    "rate_per_second": 1000,
+    "bits_per_second": 1000000000.0,
+    "ack_timer_seconds": 0.5,
+    "writes": 1,
+    "new_connection": true,
+    "tls": "none",
+    "before": {
+      "mss_bytes": 536,
+      "initial_window": 2,
+      "delayed_acks": true,
+      "nagle": false
+    },
+    "after": {
+      "mss_bytes": 1460,
+      "initial_window": 2,
+      "delayed_acks": false,
+      "nagle": false
+    },
+    "third": null
+  },
+  "FreedContent": {
+    "gp_seconds_freed_per_hour": 347.25,
+    "gp_ms_per_transaction": 1,
+    "gp_seconds_used_per_hour": 3600,
+    "growth_per_year": 0.1,
+    "peak_hours": 4,
+    "periods_per_month": 1,
+    "msu_per_cp": 78,
+    "price": 0,
+    "currency": "EUR"
+  },
+  "JsonContent": {
+    "elements": 127,
+    "element_bytes": 32,
+    "other_bytes": 32,
+    "name": "user_data",
+    "around": "{\"COMM4KOperationResponse\":{\"tranid\":\"BBO#\",\"user_data\":[],\"taskid\":181,\"rs_spare\":\"\",\"recv_size\":0,\"send_size\":4096}}"
+  },
+  "LimitsContent": {
+    "rate_per_second": 1000,
+    "regions": 1,
+    "resources": [
+      {
+        "kind": "ports",
+        "label": "Ephemeral ports of the client LPAR",
+        "count": 65000,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "per": "client LPAR",
+        "hold": {
+          "by": "held",
+          "held_seconds": 60.0
+        }
+      },
+      {
+        "kind": "server",
+        "label": "Iterative server",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "per": "server transaction",
+        "hold": {
+          "by": "saturated",
+          "cpu_percent": 6.51,
+          "highest_rate_per_second": 957.62
+        }
+      },
+      {
+        "kind": "crypto",
+        "label": "Crypto coprocessor, full handshakes",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "per": "cryptographic coprocessor",
+        "hold": {
+          "by": "held",
+          "held_seconds": 0.00071
+        }
+      },
+      {
+        "kind": "link",
+        "label": "1 Gbit/s link, 32 KB each way",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "per": "network adapter",
+        "hold": {
+          "bits_per_second": 1000000000.0,
+          "by": "sent",
+          "mss_bytes": 1460,
+          "payload_bytes": 32768
+        }
+      },
+      {
+        "kind": "qr",
+        "label": "QR TCB, HTTPS over pooled connections",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "per": "CICS region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 41.164024,
+          "interval_seconds": 62.982455
+        }
+      },
+      {
+        "kind": "s8",
+        "label": "S8 TCBs, 32 KB encrypted each way",
+        "count": 130,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "per": "CICS region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 122.565503,
+          "interval_seconds": 62.982455
+        }
+      }
+    ]
+  },
+  "LoadTestContent": {
+    "target_rate_per_second": 10,
+    "factors": [
+      0.5,
+      1,
+      1.2,
+      2
+    ],
+    "think_seconds": 1,
+    "response_seconds": 0.1,
+    "timeout_seconds": 10,
+    "step_seconds": 300,
+    "ramp_seconds": 30,
+    "percentile": 0.95,
+    "within": 0.01,
+    "url": "http://localhost:8080/",
+    "method": "POST",
+    "body": "{\"COMM4KOperation\":{\"count_in\":1,\"count_out\":128}}",
+    "states": {},
+    "kept_files": [],
+    "behind_share": 0.05
+  },
+  "OpenModelContent": {
+    "rate_per_second": 1000,
+    "think_seconds": 0.1,
+    "stations": [
+      {
+        "label": "CPs",
+        "servers": 5,
+        "demand_seconds": 0.00101,
+        "waiting": true
+      }
+    ]
+  },
+  "SegmentsContent": {
+    "request_bytes": 1500,
+    "response_bytes": 3000,
+    "mss_bytes": 536
+  },
+  "SigningContent": {
+    "currency": "EUR",
+    "charges_per_year": 9600000,
+    "reference_msu_hours": 12000000,
+    "growth_price_ratio": 0.5,
+    "growth_share_per_year": 0.06,
+    "growth_low": 0.06,
+    "growth_high": 0.06,
+    "years": 3,
+    "saved_msu_hours_per_year": 600000,
+    "charges_fall_per_year": 192000,
+    "peak_msu": null,
+    "saved_peak_msu": null,
+    "least_baseline_msu_hours": 0,
+    "in_force": null
   },
   "ContractsInForce": {
     "currency": "EUR",
@@ -1933,112 +2059,5 @@ export const defaults = {
   "TermClause": {
     "term": "baseline",
     "clause": ""
-  },
-  "SigningContent": {
-    "currency": "EUR",
-    "charges_per_year": 9600000,
-    "reference_msu_hours": 12000000,
-    "growth_price_ratio": 0.5,
-    "growth_share_per_year": 0.06,
-    "growth_low": 0.06,
-    "growth_high": 0.06,
-    "years": 3,
-    "saved_msu_hours_per_year": 600000,
-    "charges_fall_per_year": 192000,
-    "peak_msu": null,
-    "saved_peak_msu": null,
-    "least_baseline_msu_hours": 0,
-    "in_force": null
-  },
-  "LimitsContent": {
-    "rate_per_second": 1000,
-    "regions": 1,
-    "resources": [
-      {
-        "kind": "ports",
-        "label": "Ephemeral ports of the client LPAR",
-        "count": 65000,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "lpar",
-        "per": "client LPAR",
-        "hold": {
-          "by": "held",
-          "held_seconds": 60.0
-        }
-      },
-      {
-        "kind": "server",
-        "label": "Iterative server",
-        "count": 1,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "region",
-        "per": "server transaction",
-        "hold": {
-          "by": "saturated",
-          "cpu_percent": 6.51,
-          "highest_rate_per_second": 957.62
-        }
-      },
-      {
-        "kind": "crypto",
-        "label": "Crypto coprocessor, full handshakes",
-        "count": 1,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "lpar",
-        "per": "cryptographic coprocessor",
-        "hold": {
-          "by": "held",
-          "held_seconds": 0.00071
-        }
-      },
-      {
-        "kind": "link",
-        "label": "1 Gbit/s link, 32 KB each way",
-        "count": 1,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "lpar",
-        "per": "network adapter",
-        "hold": {
-          "bits_per_second": 1000000000.0,
-          "by": "sent",
-          "mss_bytes": 1460,
-          "payload_bytes": 32768
-        }
-      },
-      {
-        "kind": "qr",
-        "label": "QR TCB, HTTPS over pooled connections",
-        "count": 1,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "region",
-        "per": "CICS region",
-        "hold": {
-          "at_rate_per_second": 3499.03,
-          "by": "dispatched",
-          "dispatched_seconds": 41.164024,
-          "interval_seconds": 62.982455
-        }
-      },
-      {
-        "kind": "s8",
-        "label": "S8 TCBs, 32 KB encrypted each way",
-        "count": 130,
-        "uses_per_transaction": 1.0,
-        "most_utilisation": 1.0,
-        "scope": "region",
-        "per": "CICS region",
-        "hold": {
-          "at_rate_per_second": 3499.03,
-          "by": "dispatched",
-          "dispatched_seconds": 122.565503,
-          "interval_seconds": 62.982455
-        }
-      }
-    ]
   }
 } as const

@@ -1,28 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import { defaults } from '@/api/lab-fields.gen'
+import { calculations, defaults } from '@/api/lab-fields.gen'
 import { forAMinute } from '@/api/query-client'
-import type { ReportSubjectWrite } from '@/api/reports'
 import type { paths } from '@/api/schema.gen'
 import type { MethodChain } from '@/api/subject'
 import { answerInReadersWay } from '@/components/phrase'
 
-/** Calculations by the names of their routes, with the model of what they are asked. */
-export const models = {
-  limits: 'LimitsContent',
-  'closed-model': 'ClosedModelContent',
-  'open-model': 'OpenModelContent',
-  'demand-bounds': 'DemandBoundsContent',
-  exchange: 'ExchangeContent',
-  'json-length': 'JsonContent',
-  'load-test': 'LoadTestContent',
-  'freed-capacity': 'FreedContent',
-  contracts: 'ContractsContent',
-  signing: 'SigningContent',
-} as const satisfies Partial<Record<Reported, keyof typeof defaults>>
-
-type Reported = Extract<ReportSubjectWrite, { kind: 'lab' }>['inputs']['calculation']
-export type LabCalculation = keyof typeof models
+export type LabCalculation = keyof typeof calculations
 type Asked<Name extends LabCalculation> = paths[`/api/v1/calculations/${Name}`]['post']
 
 /** What a calculation is asked. */
@@ -34,7 +18,7 @@ export type Answer<Name extends LabCalculation> =
 
 /** Returns what a calculation starts with. */
 export function startOf<Name extends LabCalculation>(name: Name): Inputs<Name> {
-  return defaults[models[name]] as unknown as Inputs<Name>
+  return defaults[calculations[name]] as unknown as Inputs<Name>
 }
 
 /** What a chain says of a calculation's inputs; null where the method's evidence gives none. */

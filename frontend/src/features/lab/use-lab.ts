@@ -13,7 +13,6 @@ import {
   type Inputs,
   type LabCalculation,
   labQuery,
-  models,
   speaksOfAMethod,
   startOf,
   startOfSubject,
@@ -72,7 +71,7 @@ export function useLab<Name extends LabCalculation>(name: Name): Lab<Name> {
     return subject === null || given === null ? null : { subject, inputs: given }
   }, [subject, chain, name])
   const read = useMemo(
-    () => readLabSearch(search, start?.inputs ?? startOf(name), models[name]),
+    () => readLabSearch(search, start?.inputs ?? startOf(name), labModels.calculations[name]),
     [search, start, name],
   )
   const write = useCallback(
@@ -106,7 +105,7 @@ export function useLab<Name extends LabCalculation>(name: Name): Lab<Name> {
     [problem],
   )
   const form = useFormOf({
-    model: models[name],
+    model: labModels.calculations[name],
     models: labModels,
     value: inputs,
     errors,

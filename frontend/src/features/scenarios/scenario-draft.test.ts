@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaults } from '@/api/peaks-fields.gen'
 import {
   type Content,
   type ContentDraft,
@@ -23,6 +24,9 @@ import {
   withStated,
   workLacks,
 } from './scenario-draft'
+
+/** A profile's terms where nothing is said; days and their window are stated. */
+const unstated = defaults.Profile as unknown as NonNullable<Content['profile']>
 
 const stored: Content = {
   sample: false,
@@ -104,25 +108,16 @@ const stored: Content = {
     ],
   },
   profile: {
-    sources: [],
+    ...unstated,
     interval_minutes: 60,
-    reading: 'simple',
-    start: 'complete_windows',
-    smf_interval_minutes: null,
     days: [
       { label: 'First', lpars: [{ lpar: 'A', msu: Array(24).fill(100), workload_msu: null }] },
     ],
     calendar: ['First'],
-    starts_on: null,
     window: { lpar: 'A', start_minute: 540, days: ['First'] },
     defined_capacities: [{ lpar: 'A', defined_capacity_msu: 90 }],
-    absolute_caps: [],
-    capacity_changes: [],
-    time_zone: null,
-    groups: [],
     billing_day: 2,
     products: [{ product: 'DB2', lpars: ['A'], hours: [] }],
-    savings: [],
     unit: 'GP seconds',
     machine: '2818-Y02',
   },

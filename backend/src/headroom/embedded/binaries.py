@@ -72,7 +72,7 @@ def within_reach(binaries: Binaries) -> Binaries:
     copy = COPIES / f"postgres-{binaries.major}-{key[:12]}"
     try:
         if not copy.exists():
-            COPIES.mkdir(parents=True, exist_ok=True, mode=0o755)
+            COPIES.mkdir(parents=True, exist_ok=True)
             fresh = Path(tempfile.mkdtemp(prefix=f"{copy.name}.", dir=COPIES))
             try:
                 shutil.copytree(installed, fresh / package.name / installed.name, symlinks=True)
@@ -86,8 +86,10 @@ def within_reach(binaries: Binaries) -> Binaries:
                     fresh.rename(copy)
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
-        if copy.stat().st_uid != os.geteuid():
-            raise PostgresMissingError(f"{copy} belongs to somebody else; remove it")
+        for folder in (COPIES, copy):
+            if folder.stat().st_uid != os.geteuid():
+                raise PostgresMissingError(f"{folder} belongs to somebody else; remove it")
+        COPIES.chmod(0o755)  # whatever mask it was made under
     except OSError as error:
         raise PostgresMissingError(
             f"{installed} is closed to the account that PostgreSQL runs as, and it cannot be "

@@ -347,6 +347,7 @@ def main(commit: str) -> None:
     """Take a version out of the repository, fill it and keep what it holds."""
     tree = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
     with tempfile.TemporaryDirectory(prefix="headroom-release-") as parent:
+        Path(parent).chmod(0o755)  # to an account that root lends PostgreSQL as well
         folder, data = Path(parent) / "version", Path(parent) / "data"
         folder.mkdir()
         data.mkdir(mode=0o700)

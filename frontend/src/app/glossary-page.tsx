@@ -5,9 +5,8 @@ import { PageHead } from '@/components/page-head'
 import { useAnchor } from '@/components/use-anchor'
 
 const columns: readonly TableColumn<Term>[] = [
-  { id: 'term', header: 'Term', value: ({ name }) => name },
+  { header: 'Term', value: ({ name }) => name },
   {
-    id: 'meaning',
     header: 'Meaning and source',
     value: ({ meaning }) => meaning,
     prose: true,

@@ -28,7 +28,7 @@ function legend(series: LineSeries<Row>[]) {
           ...{ study: null, document: null, configuration: null, point: null, figure: null },
         },
       ]}
-      columns={[{ id: 'month', header: 'Month', value: (row: Row) => row.month }]}
+      columns={[{ header: 'Month', value: (row: Row) => row.month }]}
       rows={rows}
       rowKey={(row) => String(row.month)}
       x={(row) => row.month}

@@ -22,8 +22,8 @@ function PeaksCard({ rows, ...props }: CardProps) {
     <ChartCard
       {...props}
       columns={[
-        { id: 'day', header: 'Day', value: ({ day }) => day },
-        { id: 'msu', header: 'Peak', unit: 'MSU', numeric: true, value: ({ msu }) => msu },
+        { header: 'Day', value: ({ day }) => day },
+        { header: 'Peak', unit: 'MSU', value: ({ msu }) => msu },
       ]}
       rows={rows}
       rowKey={({ day }) => day}

@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from './data-table'
 
 const columns: TableColumn<{ id: string; msu: number | null }>[] = [
   { id: 'id', header: 'Model', value: (row) => row.id },
-  { id: 'msu', header: 'Rated', unit: 'MSU', numeric: true, value: (row) => row.msu },
+  { id: 'msu', header: 'Rated', unit: 'MSU', value: (row) => row.msu },
 ]
 const rows = [
   { id: '2818-Y02', msu: 156 },

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
-import { type Column, headerText, headUnit, type SortOrder } from './table-data'
+import { type Column, columnId, headerText, headUnit, type Sorting } from './table-data'
 import { Terms } from './terms'
 import { Unbroken } from './unbroken'
 import { shownFigure, unitBeside } from './units'
@@ -17,11 +17,6 @@ export interface TableColumn<Row> extends Column<Row> {
   prose?: boolean
   /** A date or a short name, which does not. */
   unbroken?: boolean
-}
-
-export interface Sorting {
-  column: string
-  order: SortOrder
 }
 
 interface DataTableProps<Row> {
@@ -58,7 +53,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   return column.prose ? <Unbroken text={value} /> : value
 }
 
-function SortArrow({ order }: { order: SortOrder | undefined }) {
+function SortArrow({ order }: { order: Sorting['order'] | undefined }) {
   return (
     <svg className={classes.arrow} viewBox="0 0 8 12" aria-hidden="true">
       {order !== 'descending' && <path d="M4 1l3 4H1z" fill="currentColor" />}
@@ -82,6 +77,9 @@ function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boo
     </>
   )
 }
+
+const isNumeric = ({ numeric, unit }: Pick<Column<unknown>, 'numeric' | 'unit'>): boolean =>
+  numeric ?? unit !== undefined
 
 /** Returns the room for the longest head of a row, with what its cell has beside it. */
 function nameWidth<Row>(head: TableColumn<Row> | undefined, rows: readonly Row[]): CSSProperties {
@@ -108,14 +106,15 @@ export function DataTable<Row>({
   dense = false,
 }: DataTableProps<Row>) {
   function head(column: TableColumn<Row>, position: number) {
-    const order = sorting?.column === column.id ? sorting.order : undefined
+    const id = columnId(column)
+    const order = sorting?.column === id ? sorting.order : undefined
     // heads of rows stand at the left, numbers too
-    const numeric = column.numeric === true && position > 0
+    const numeric = isNumeric(column) && position > 0
     const className = [numeric ? classes.numeric : '', order ? classes.sorted : '']
     const sortable = onSort !== undefined && column.sortable !== false
     return (
       <th
-        key={column.id}
+        key={id}
         scope="col"
         className={className.join(' ')}
         style={numeric && !dense ? headWidth(headerText(column)) : undefined}
@@ -127,7 +126,7 @@ export function DataTable<Row>({
             className={classes.sort}
             onClick={() =>
               onSort({
-                column: column.id,
+                column: id,
                 order: order === 'ascending' ? 'descending' : 'ascending',
               })
             }
@@ -165,7 +164,7 @@ export function DataTable<Row>({
               {columns.map((column, position) =>
                 position === 0 ? (
                   <th
-                    key={column.id}
+                    key={columnId(column)}
                     scope="row"
                     className={column.prose ? classes.prose : undefined}
                   >
@@ -173,9 +172,9 @@ export function DataTable<Row>({
                   </th>
                 ) : (
                   <td
-                    key={column.id}
+                    key={columnId(column)}
                     className={
-                      column.numeric
+                      isNumeric(column)
                         ? classes.numeric
                         : column.prose
                           ? classes.prose

@@ -1,8 +1,8 @@
 import { figureWords } from '@/api/figure-words.gen'
 import { pageParameters, textParameters } from './address-text'
-import type { Sorting } from './data-table'
 import { limitError, type NumberInput } from './number-field'
 import { valueAt, withValueAt } from './places'
+import type { Sorting } from './table-data'
 
 /** Parameters of an address, all text. */
 export type Search = Partial<Record<string, string>>

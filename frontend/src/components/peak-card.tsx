@@ -58,30 +58,14 @@ function rowsOf({ points, every, words, stretches }: PeakCourse): PeakRow[] {
 function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): Column<PeakRow>[] {
   const msu = { unit: 'MSU', numeric: true } as const
   const columns: (Column<PeakRow> | false)[] = [
-    { id: 'from', header: 'From', value: (row) => row.from },
-    { id: 'to', header: 'To', value: (row) => row.to },
-    { id: 'used', header: 'Consumption before', ...msu, value: (row) => row.consumed_before },
-    overflow != null && {
-      id: 'overflow',
-      header: 'zIIP overflow in it',
-      ...msu,
-      value: (row) => row.overflow,
-    },
-    changed && {
-      id: 'used-after',
-      header: 'Consumption after',
-      ...msu,
-      value: (row) => row.consumed_after,
-    },
-    { id: 'r4ha', header: 'R4HA before, at the end', ...msu, value: (row) => row.r4ha_before },
-    changed && {
-      id: 'r4ha-after',
-      header: 'R4HA after, at the end',
-      ...msu,
-      value: (row) => row.r4ha_after,
-    },
+    { header: 'From', value: (row) => row.from },
+    { header: 'To', value: (row) => row.to },
+    { header: 'Consumption before', ...msu, value: (row) => row.consumed_before },
+    overflow != null && { header: 'zIIP overflow in it', ...msu, value: (row) => row.overflow },
+    changed && { header: 'Consumption after', ...msu, value: (row) => row.consumed_after },
+    { header: 'R4HA before, at the end', ...msu, value: (row) => row.r4ha_before },
+    changed && { header: 'R4HA after, at the end', ...msu, value: (row) => row.r4ha_after },
     r4ha_recorded != null && {
-      id: 'r4ha-recorded',
       header: 'R4HA recorded, at the end',
       ...msu,
       value: (row) => row.r4ha_recorded,

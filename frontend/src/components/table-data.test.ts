@@ -7,19 +7,22 @@ interface Model {
 }
 
 const columns: Column<Model>[] = [
-  { id: 'id', header: 'Model', value: (row) => row.id },
-  { id: 'msu', header: 'Rated', unit: 'MSU', numeric: true, value: (row) => row.msu },
+  { header: 'Model', value: (row) => row.id },
+  { id: 'msu', header: 'Rated', unit: 'MSU', value: (row) => row.msu },
 ]
 const rows: Model[] = [
   { id: '2964-705', msu: 904 },
   { id: '2818-Z02', msu: null },
   { id: '2818-Y02', msu: 156 },
 ]
-const [byId, byMsu] = columns as [Column<Model>, Column<Model>]
 
 test('numbers sort by size and a missing value comes last in both orders', () => {
-  expect(sortedRows(rows, byMsu, 'ascending').map((row) => row.msu)).toEqual([156, 904, null])
-  expect(sortedRows(rows, byMsu, 'descending').map((row) => row.msu)).toEqual([904, 156, null])
+  expect(
+    sortedRows(rows, columns, { column: 'msu', order: 'ascending' }).map((row) => row.msu),
+  ).toEqual([156, 904, null])
+  expect(
+    sortedRows(rows, columns, { column: 'msu', order: 'descending' }).map((row) => row.msu),
+  ).toEqual([904, 156, null])
 })
 
 test('a file says what it is of, unless its columns do', () => {
@@ -28,12 +31,12 @@ test('a file says what it is of, unless its columns do', () => {
   expect(whole).toBe(
     'Model,Rated (MSU),Chart,Drawn,Source\r\n2964-705,904,Two models,MSU,A table\r\n',
   )
-  const own = [...columns, { id: 'own', header: 'Source', value: () => 'Its own' }]
+  const own = [...columns, { header: 'Source', value: () => 'Its own' }]
   expect(standingAlone(own, told)).toBe(own)
 })
 
 test('texts sort by name', () => {
-  expect(sortedRows(rows, byId, 'ascending')[0]?.id).toBe('2818-Y02')
+  expect(sortedRows(rows, columns, { column: 'Model', order: 'ascending' })[0]?.id).toBe('2818-Y02')
 })
 
 test('a search finds rows that hold every word', () => {
@@ -42,7 +45,7 @@ test('a search finds rows that hold every word', () => {
 })
 
 test('a head says its unit', () => {
-  expect(headerText(byMsu)).toBe('Rated (MSU)')
+  expect(headerText({ header: 'Rated', unit: 'MSU' })).toBe('Rated (MSU)')
 })
 
 test('a file has every digit, an empty cell for what is missing, and no formula to run', () => {

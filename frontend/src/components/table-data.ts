@@ -5,14 +5,20 @@ export type CellValue = string | number | null
 
 /** One column of a table, of its CSV file and of the figures behind a chart. */
 export interface Column<Row> {
-  id: string
+  /** What a link that sorts or a choice of columns calls it; without it: its head. */
+  id?: string
   header: string
   /** Unit of numbers, as the API names it; stands in the head. */
   unit?: string
   /** What is sorted, searched and written to files. */
   value: (row: Row) => CellValue
+  /** Whether its cells end at the right; without it: those of a column with a unit do. */
   numeric?: boolean
 }
+
+/** Returns what a column is called among those of its table. */
+export const columnId = ({ id, header }: Pick<Column<unknown>, 'id' | 'header'>): string =>
+  id ?? header
 
 /** Returns the unit of a column as its head has it, in brackets; '' for one that the head says. */
 export function headUnit({ header, unit }: Pick<Column<unknown>, 'header' | 'unit'>): string {
@@ -44,24 +50,28 @@ export function standingAlone<Row>(
 ): readonly Column<Row>[] {
   if (columns.some(({ header }) => header === 'Source')) return columns
   const around = Object.entries(told).map(([header, text]) => ({
-    id: header.toLowerCase(),
     header,
     value: () => text,
   }))
   return [...columns, ...around]
 }
 
-export type SortOrder = 'ascending' | 'descending'
+export interface Sorting {
+  column: string
+  order: 'ascending' | 'descending'
+}
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Returns the rows sorted by a column; missing values come last in both orders. */
 export function sortedRows<Row>(
   rows: readonly Row[],
-  column: Column<Row>,
-  order: SortOrder,
-): Row[] {
-  const direction = order === 'ascending' ? 1 : -1
+  columns: readonly Column<Row>[],
+  sorting: Sorting | undefined,
+): readonly Row[] {
+  const column = columns.find((one) => columnId(one) === sorting?.column)
+  if (column === undefined) return rows
+  const direction = sorting?.order === 'descending' ? -1 : 1
   return rows.toSorted((one, other) => {
     const left = column.value(one)
     const right = column.value(other)

@@ -54,7 +54,6 @@ export function BillsPage() {
           rowKey={(row) => row.id}
           columns={[
             {
-              id: 'name',
               header: 'Customer',
               prose: true,
               value: (row) => row.name,
@@ -65,7 +64,6 @@ export function BillsPage() {
               ),
             },
             {
-              id: 'months',
               header: 'Months',
               unbroken: true,
               value: (row) =>
@@ -73,16 +71,13 @@ export function BillsPage() {
                   ? monthText(row.first_month)
                   : `${monthText(row.first_month)} to ${monthText(row.last_month)}`,
             },
-            { id: 'machines', header: 'Machines', numeric: true, value: (row) => row.machines },
+            { header: 'Machines', numeric: true, value: (row) => row.machines },
             {
-              id: 'consumed',
               header: 'MSU consumed, newest month',
               unit: 'MSU-hours',
-              numeric: true,
               value: (row) => row.consumed_msu_hours,
             },
             {
-              id: 'open',
               header: 'To settle',
               value: (row) =>
                 row.open_choices > 0

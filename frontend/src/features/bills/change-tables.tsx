@@ -17,21 +17,11 @@ const highestIn = (month: string) =>
   `${valueWords.highest_r4ha}, ${monthText(month).replace(' ', '\u00a0')}`
 
 function amounts<Part extends MachinePart | LparPart>(change: Change): TableColumn<Part>[] {
-  const column = (
-    id: string,
-    header: string,
-    value: (part: Part) => number,
-  ): TableColumn<Part> => ({
-    id,
-    header,
-    unit: 'MSU-hours',
-    numeric: true,
-    value,
-  })
+  const unit = 'MSU-hours'
   return [
-    column('before', monthText(change.before), (part) => part.before_msu_hours),
-    column('after', monthText(change.after), (part) => part.after_msu_hours),
-    column('change', 'Change', (part) => part.change_msu_hours),
+    { header: monthText(change.before), unit, value: (part) => part.before_msu_hours },
+    { header: monthText(change.after), unit, value: (part) => part.after_msu_hours },
+    { header: 'Change', unit, value: (part) => part.change_msu_hours },
   ]
 }
 
@@ -47,7 +37,6 @@ export function ChangeTables({
 }) {
   const machines: readonly TableColumn<MachinePart>[] = [
     {
-      id: 'machine',
       header: 'Machine',
       value: (part) => `${part.machine} ${part.serial}`,
       cell: (part) => (
@@ -62,38 +51,14 @@ export function ChangeTables({
       ),
     },
     ...amounts<MachinePart>(change),
-    {
-      id: 'peak-before',
-      header: highestIn(change.before),
-      unit: 'MSU',
-      numeric: true,
-      value: (part) => part.peak_before_msu,
-    },
-    {
-      id: 'peak-after',
-      header: highestIn(change.after),
-      unit: 'MSU',
-      numeric: true,
-      value: (part) => part.peak_after_msu,
-    },
+    { header: highestIn(change.before), unit: 'MSU', value: (part) => part.peak_before_msu },
+    { header: highestIn(change.after), unit: 'MSU', value: (part) => part.peak_after_msu },
   ]
   const lpars: readonly TableColumn<LparPart>[] = [
-    { id: 'lpar', header: 'LPAR', value: (part) => part.lpar ?? billWords.not_by_lpar },
+    { header: 'LPAR', value: (part) => part.lpar ?? billWords.not_by_lpar },
     ...amounts<LparPart>(change),
-    {
-      id: 'r4ha-before',
-      header: highestIn(change.before),
-      unit: 'MSU',
-      numeric: true,
-      value: (part) => part.r4ha_before_msu,
-    },
-    {
-      id: 'r4ha-after',
-      header: highestIn(change.after),
-      unit: 'MSU',
-      numeric: true,
-      value: (part) => part.r4ha_after_msu,
-    },
+    { header: highestIn(change.before), unit: 'MSU', value: (part) => part.r4ha_before_msu },
+    { header: highestIn(change.after), unit: 'MSU', value: (part) => part.r4ha_after_msu },
   ]
   return (
     <>

@@ -151,15 +151,13 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
           tickUnit=""
           sources={billSources}
           columns={[
-            { id: 'month', header: 'Month', value: (row) => row.name },
+            { header: 'Month', value: (row) => row.name },
             {
-              id: 'consumed',
               header: billWords.consumed_on_all,
               unit: 'MSU-hours',
-              numeric: true,
               value: (row) => row.consumed_msu_hours,
             },
-            { id: 'machines', header: 'Machines', numeric: true, value: (row) => row.machines },
+            { header: 'Machines', numeric: true, value: (row) => row.machines },
           ]}
           rows={rows}
           drawn={rows}

@@ -60,13 +60,12 @@ export function MonthsTable({ estate, title, lines }: Part & { estate: Estate })
   const units = new Set(lines.map(({ unit }) => unit))
   const [unit] = units
   const columns: readonly TableColumn<Line>[] = [
-    { id: 'name', header: 'Of', value: ({ name }) => name },
+    { header: 'Of', value: ({ name }) => name },
     ...(units.size > 1
-      ? [{ id: 'unit', header: 'Unit', value: (line: Line) => line.unit } as TableColumn<Line>]
+      ? [{ header: 'Unit', value: (line: Line) => line.unit } as TableColumn<Line>]
       : []),
     ...estate.months.map(
       ({ month }, at): TableColumn<Line> => ({
-        id: month,
         header: monthText(month),
         numeric: true,
         value: ({ values }) => values[at] ?? null,

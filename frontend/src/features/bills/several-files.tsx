@@ -43,10 +43,9 @@ export function SeveralFiles({ estate, entries }: { estate: Estate; entries: Sto
         rows={[...open, ...several.filter((one) => one.counted !== null)]}
         rowKey={({ month, serial }) => `${month} ${serial}`}
         columns={[
-          { id: 'machine', header: 'Machine', value: (row) => `${row.machine} ${row.serial}` },
-          { id: 'month', header: 'Month', unbroken: true, value: (row) => monthText(row.month) },
+          { header: 'Machine', value: (row) => `${row.machine} ${row.serial}` },
+          { header: 'Month', unbroken: true, value: (row) => monthText(row.month) },
           {
-            id: 'file',
             header: billWords.file_that_counts,
             prose: true,
             value: (row) => row.counted,

@@ -101,18 +101,15 @@ export function measuredPoints({ lines }: CurveChart): CurvePoint[] {
 
 export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
   return [
-    { id: 'way', header: wayWords.access_method, value: (point) => point.way },
+    { header: wayWords.access_method, value: (point) => point.way },
     {
-      id: 'rate',
       header: evidenceWords.transactions_a_second,
       numeric: true,
       value: (point) => point.row.rate_per_second,
     },
     {
-      id: 'value',
       header: chart.unit.replace(/,.*$/, ''),
       unit: chart.valueUnit,
-      numeric: true,
       value: (point) => chart.value(point.row),
     },
   ]

@@ -40,7 +40,6 @@ function columnsOf(
 ): TableColumn<OwnWay>[] {
   return [
     {
-      id: 'way',
       header: wayWords.access_method,
       value: (way) => way.label,
       cell: (way) => (
@@ -49,23 +48,20 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'rates', header: wayWords.measured_rates, value: rates },
+    { header: wayWords.measured_rates, value: rates },
     {
-      id: 'machine',
       header: wayWords.measured_on,
       value: (way) =>
         way.lpar_cps === null ? way.machine : `${way.machine}, ${formatFigure(way.lpar_cps)} CPs`,
     },
-    { id: 'payload', header: 'Payload', value: (way) => way.payload_label },
+    { header: 'Payload', value: (way) => way.payload_label },
     {
-      id: 'compared',
       header: 'In the comparison',
       value: (way) => (compared.includes(way.id) ? 'yes' : 'left out by a filter'),
     },
-    { id: 'author', header: 'By', value: (way) => way.author },
-    { id: 'note', header: 'Note', prose: true, value: (way) => way.note },
+    { header: 'By', value: (way) => way.author },
+    { header: 'Note', prose: true, value: (way) => way.note },
     {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       sortable: false,

@@ -27,25 +27,22 @@ const heads: Readonly<Record<Question['kind'], readonly [string, string, string]
 }
 
 const overflow: TableColumn<Pair> = {
-  id: 'overflow',
   header: 'Eligible, overflowed to GP',
   unit: 'ms',
-  numeric: true,
   value: (pair) => pair.overflow_ms,
 }
 
 function columnsOf(kind: Question['kind'], answer: Comparison, state: ComparisonState): Columns {
   const [subject, before, after] = heads[kind]
   return [
-    { id: 'subject', header: subject, prose: true, value: (pair) => pair.subject },
-    { id: 'before', header: before, unit: 'ms', numeric: true, value: (pair) => pair.before_ms },
-    { id: 'after', header: after, unit: 'ms', numeric: true, value: (pair) => pair.after_ms },
+    { header: subject, prose: true, value: (pair) => pair.subject },
+    { header: before, unit: 'ms', value: (pair) => pair.before_ms },
+    { header: after, unit: 'ms', value: (pair) => pair.after_ms },
     ...differenceColumns,
     ...(kind === 'gp_in_total' ? [overflow] : []),
     ...(kind === 'replaced'
       ? [
           {
-            id: 'move',
             header: 'Value',
             hideHeader: true,
             value: () => null,
@@ -57,14 +54,8 @@ function columnsOf(kind: Question['kind'], answer: Comparison, state: Comparison
 }
 
 const differenceColumns: Columns = [
-  {
-    id: 'difference',
-    header: 'Difference',
-    unit: 'ms',
-    numeric: true,
-    value: (pair) => pair.difference_ms,
-  },
-  { id: 'ratio', header: 'Times', numeric: true, value: (pair) => pair.ratio },
+  { header: 'Difference', unit: 'ms', value: (pair) => pair.difference_ms },
+  { header: 'Times', numeric: true, value: (pair) => pair.ratio },
 ]
 
 /** Takes a switch to the value calculator, in the direction that saves. */

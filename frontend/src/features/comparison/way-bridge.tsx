@@ -24,16 +24,10 @@ const engines = { gp: '', ziip: ' on zIIP' } as const
 const nameOf = (step: Step) => `${step.name}${engines[step.processor]}`
 
 const columns: Column<Step>[] = [
-  { id: 'space', header: evidenceWords.address_space, value: nameOf },
-  { id: 'before', header: 'Before', unit: 'ms', numeric: true, value: (step) => step.before_ms },
-  { id: 'after', header: 'After', unit: 'ms', numeric: true, value: (step) => step.after_ms },
-  {
-    id: 'difference',
-    header: 'Difference',
-    unit: 'ms',
-    numeric: true,
-    value: (step) => step.difference_ms,
-  },
+  { header: evidenceWords.address_space, value: nameOf },
+  { header: 'Before', unit: 'ms', value: (step) => step.before_ms },
+  { header: 'After', unit: 'ms', value: (step) => step.after_ms },
+  { header: 'Difference', unit: 'ms', value: (step) => step.difference_ms },
 ]
 
 function signed(value: number | null): string {

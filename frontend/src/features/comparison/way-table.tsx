@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { loaded } from '@/api/connection'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
-import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumn } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
 import { lazyPart } from '@/components/lazy-part'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
-import { sortedRows } from '@/components/table-data'
+import { columnId, type Sorting, sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
 import { Unbroken } from '@/components/unbroken'
 import { formatRange, formatWithUnit, shownValue } from '@/components/units'
@@ -277,6 +277,7 @@ function tableColumns(
       id: 'whole',
       header: countsGpAlone(state) ? 'GP time' : 'Total',
       unit: bars.valueUnit,
+      numeric: false,
       value: (row) => row.whole,
       cell: (row) => (
         <Bar
@@ -364,6 +365,7 @@ function tableColumns(
       id: 'ceiling',
       header: measuredHead,
       unit: 'tps',
+      numeric: false,
       value: ({ way }) => way.max_measured_rate_per_second,
       cell: ({ way }) => <Ceiling answer={answer} way={way} open={open} />,
     },
@@ -371,7 +373,6 @@ function tableColumns(
       id: 'response',
       header: responseHead,
       unit: 'ms',
-      numeric: true,
       value: ({ way }) => way.response_ms,
       cell: ({ way }) => (
         <>
@@ -405,7 +406,7 @@ function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<B
   ): TableColumn<BarRow> {
     const changed = ({ way }: BarRow) => way.against_today && value(way.against_today)
     return {
-      ...{ id, header, unit, numeric: true, value: changed },
+      ...{ id, header, unit, value: changed },
       cell: (row) => {
         const against = row.way.against_today
         if (against === null) return 'today'
@@ -471,17 +472,12 @@ export const WayTable = memo(function WayTable({
   )
   const rows = useMemo(() => {
     const shown = bars.rows.filter((row) => row.way.total_ms !== null)
-    const column = columns.find((one) => one.id === sorting?.column)
-    return column === undefined || sorting === undefined
-      ? shown
-      : sortedRows(shown, column, sorting.order)
+    return sortedRows(shown, columns, sorting)
   }, [bars, columns, sorting])
 
   const pieces = bars.series.map((one, position) => ({
-    id: one.id,
     header: one.label,
     unit: bars.valueUnit,
-    numeric: true,
     value: (row: BarRow) => row.pieces[position] ?? null,
   }))
 
@@ -562,12 +558,14 @@ export const WayTable = memo(function WayTable({
           caption={`Access methods ${whereText(answer)}`}
           hideCaption
           // a column of ones leaves its room to the causes of the ceilings
-          columns={columns.filter(
-            ({ id }) =>
-              !(id === 'regions' && rows.every(({ way }) => way.regions_in_range === 1)) &&
-              !(state.today !== null && leftForToday.includes(id)) &&
-              !(state.price_per_msu_hour !== null && leftForMoney.includes(id)),
-          )}
+          columns={columns.filter((column) => {
+            const name = columnId(column)
+            return (
+              !(name === 'regions' && rows.every(({ way }) => way.regions_in_range === 1)) &&
+              !(state.today !== null && leftForToday.includes(name)) &&
+              !(state.price_per_msu_hour !== null && leftForMoney.includes(name))
+            )
+          })}
           rows={rows}
           rowKey={(row) => row.id}
           sorting={sorting}

@@ -29,61 +29,42 @@ const inAFile = (answer: Comparison, text: string) =>
 
 /** Returns the columns of the file that are words of each way. */
 export const wordColumns = (answer: Comparison): Column<BarRow>[] => [
+  { header: 'zIIP-eligible', unit: 'ms', value: ({ way }) => way.ziip_eligible_ms },
+  { header: 'Overflow to GPs', unit: 'share', value: ({ way }) => way.overflow_share },
+  { header: 'Response by', value: ({ way }) => clocks[way.response_clock] },
+  { header: 'Needed at the rate', value: ({ way }) => needed(way) ?? '' },
   {
-    id: 'eligible',
-    header: 'zIIP-eligible',
-    unit: 'ms',
-    numeric: true,
-    value: ({ way }) => way.ziip_eligible_ms,
-  },
-  {
-    id: 'overflow',
-    header: 'Overflow to GPs',
-    unit: 'share',
-    numeric: true,
-    value: ({ way }) => way.overflow_share,
-  },
-  { id: 'clock', header: 'Response by', value: ({ way }) => clocks[way.response_clock] },
-  { id: 'needed', header: 'Needed at the rate', value: ({ way }) => needed(way) ?? '' },
-  {
-    id: 'stated',
     header: 'Limit',
     unit: 'transactions/s',
-    numeric: true,
     value: ({ way }) => (way.limit.kind === 'test' ? null : way.limit.rate_per_second),
   },
-  { id: 'owner', header: 'Limit stated by', value: ({ way }) => limitOwners[way.limit.kind] },
+  { header: 'Limit stated by', value: ({ way }) => limitOwners[way.limit.kind] },
   {
-    id: 'limit',
     header: 'Limit, why',
     value: ({ way }) =>
       way.limit.kind === 'test'
         ? 'The test ended; no limit is stated.'
         : inAFile(answer, way.limit.reason),
   },
-  { id: 'why', header: 'Why no number', value: (row) => row.why ?? '' },
-  { id: 'payload', header: 'Payload', value: ({ way }) => inAFile(answer, way.payload.label) },
+  { header: 'Why no number', value: (row) => row.why ?? '' },
+  { header: 'Payload', value: ({ way }) => inAFile(answer, way.payload.label) },
   {
-    id: 'most',
     header: 'Most bytes',
     numeric: true,
     value: ({ way }) => way.payload_limit?.bytes ?? null,
   },
   {
-    id: 'connection',
     header: 'New connection each time',
     value: ({ way }) => newConnection[way.connection] ?? way.connection,
   },
-  { id: 'exchange', header: 'Exchange', value: ({ way }) => way.exchange },
+  { header: 'Exchange', value: ({ way }) => way.exchange },
 ]
 
 /** Returns between which ends the whole lies, as columns of the file. */
 export function rangeColumns(unit: string): Column<BarRow>[] {
   return (['low', 'high'] as const).map((end) => ({
-    id: end,
     header: end === 'low' ? 'Low' : 'High',
     unit,
-    numeric: true,
     value: ({ range }) => range?.[end] ?? null,
   }))
 }
@@ -94,40 +75,29 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
   const { factor, basis } = answer.conversion
   const note = inAFile(answer, answer.conversion.note)
   return [
+    { header: 'Rate', unit: 'transactions/s', value: () => answer.rate_per_second },
     {
-      id: 'rate',
-      header: 'Rate',
-      unit: 'transactions/s',
-      numeric: true,
-      value: () => answer.rate_per_second,
-    },
-    {
-      id: 'regions_of',
       header: 'Regions that share the rate',
       numeric: true,
       value: () => answer.regions,
     },
-    { id: 'machine', header: 'Machine', value: () => machine },
-    { id: 'measured', header: wayWords.measured_on, value: () => answer.measured_machine.label },
+    { header: 'Machine', value: () => machine },
+    { header: wayWords.measured_on, value: () => answer.measured_machine.label },
     {
-      id: 'factor',
       header: 'Speed factor',
       numeric: true,
       value: () => factor?.value ?? (basis === 'same_machine' ? 1 : null),
     },
     {
-      id: 'conversion',
       header: 'Conversion',
       value: () => (basis === 'none' ? `assumed: ${note}` : note),
     },
-    { id: 'ranges_note', header: 'Range', value: () => inAFile(answer, answer.ranges_note) },
+    { header: 'Range', value: () => inAFile(answer, answer.ranges_note) },
     {
-      id: 'msu_note',
       header: 'Basis of MSU',
       value: () => inAFile(answer, answer.msu_note ?? ''),
     },
     {
-      id: 'source',
       header: 'Source',
       value: ({ way }) =>
         way.origin === 'user'

@@ -41,40 +41,30 @@ export function checkSource(check: Check, document: string | null): FigureSource
 /** Returns the columns that are searched and written to the file. */
 export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>[] {
   return [
+    { header: 'Document', value: (check) => titles.get(check.study) ?? check.study },
+    { header: 'Place', value: (check) => check.place },
+    { header: auditWords.what_is_checked, value: (check) => check.quantity },
+    { header: 'Family', value: (check) => familyNames[check.family] },
+    { header: 'Says', value: (check) => check.printed },
+    { header: 'Recomputed', value: (check) => check.recomputed_text },
+    { header: 'Unit', value: (check) => unitName(check.unit) },
     {
-      id: 'document',
-      header: 'Document',
-      value: (check) => titles.get(check.study) ?? check.study,
-    },
-    { id: 'place', header: 'Place', value: (check) => check.place },
-    { id: 'quantity', header: auditWords.what_is_checked, value: (check) => check.quantity },
-    { id: 'family', header: 'Family', value: (check) => familyNames[check.family] },
-    { id: 'printed', header: 'Says', value: (check) => check.printed },
-    { id: 'recomputed', header: 'Recomputed', value: (check) => check.recomputed_text },
-    { id: 'unit', header: 'Unit', value: (check) => unitName(check.unit) },
-    {
-      id: 'units_off',
       header: 'Printed less recomputed, in units of the last printed place',
       value: (check) => check.units_off,
     },
     {
-      id: 'severity',
       header: 'Kind of finding',
       value: (check) => (check.severity === null ? null : severityNames[check.severity]),
     },
-    { id: 'outcome', header: 'Outcome', value: (check) => outcomeNames[check.outcome] },
-    {
-      id: 'method',
-      header: 'Found by',
-      value: (check) => (check.method === 'read' ? 'reading' : 'program'),
-    },
-    { id: 'statement', header: 'What was recomputed', value: (check) => check.statement },
-    { id: 'working', header: 'Formula with the numbers', value: (check) => check.working },
-    { id: 'cause', header: 'Likely cause', value: (check) => check.cause },
-    { id: 'consequence', header: 'Consequence', value: (check) => check.consequence },
-    { id: 'why_not', header: 'Why it cannot be checked', value: (check) => check.why_not },
-    { id: 'configuration', header: 'Configuration', value: (check) => check.configuration },
-    { id: 'id', header: 'Check', value: (check) => check.id },
+    { header: 'Outcome', value: (check) => outcomeNames[check.outcome] },
+    { header: 'Found by', value: (check) => (check.method === 'read' ? 'reading' : 'program') },
+    { header: 'What was recomputed', value: (check) => check.statement },
+    { header: 'Formula with the numbers', value: (check) => check.working },
+    { header: 'Likely cause', value: (check) => check.cause },
+    { header: 'Consequence', value: (check) => check.consequence },
+    { header: 'Why it cannot be checked', value: (check) => check.why_not },
+    { header: 'Configuration', value: (check) => check.configuration },
+    { header: 'Check', value: (check) => check.id },
   ]
 }
 

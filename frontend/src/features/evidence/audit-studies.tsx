@@ -20,11 +20,10 @@ function Count({ value }: { value: number }) {
 }
 
 function countColumn(
-  id: string,
   header: string,
   value: (study: StudyAudit) => number,
 ): TableColumn<StudyAudit> {
-  return { id, header, numeric: true, value, cell: (study) => <Count value={value(study)} /> }
+  return { header, numeric: true, value, cell: (study) => <Count value={value(study)} /> }
 }
 
 /** How each document came out: checks beside findings. */
@@ -32,7 +31,6 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
   const columns = useMemo<TableColumn<StudyAudit>[]>(
     () => [
       {
-        id: 'document',
         header: 'Document',
         value: (study) => study.title,
         cell: (study) => (
@@ -46,10 +44,9 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
           </span>
         ),
       },
-      countColumn('checks', 'Checks', (study) => study.checks),
-      countColumn('substance', 'Of substance', (study) => study.substance),
+      countColumn('Checks', (study) => study.checks),
+      countColumn('Of substance', (study) => study.substance),
       {
-        id: 'findings',
         header: 'Findings',
         numeric: true,
         value: (study) => study.findings,
@@ -68,12 +65,12 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
             </Link>
           ),
       },
-      countColumn('agree', 'Agree', (study) => outcomeCount(study, 'agrees')),
+      countColumn('Agree', (study) => outcomeCount(study, 'agrees')),
       ...(Object.keys(heads) as Severity[]).map((severity) =>
-        countColumn(severity, heads[severity], (study) => severityCount(study, severity)),
+        countColumn(heads[severity], (study) => severityCount(study, severity)),
       ),
-      countColumn('unchecked', 'Unchecked', (study) => study.cannot_be_checked),
-      countColumn('given', 'Inputs', (study) => study.given),
+      countColumn('Unchecked', (study) => study.cannot_be_checked),
+      countColumn('Inputs', (study) => study.given),
     ],
     [],
   )

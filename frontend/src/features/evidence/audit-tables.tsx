@@ -17,7 +17,6 @@ interface ChecksProps {
 
 function placeColumn(titles: ReadonlyMap<string, string>): TableColumn<Check> {
   return {
-    id: 'place',
     header: 'Place',
     value: (check) => check.place,
     cell: (check) => {
@@ -33,7 +32,6 @@ function placeColumn(titles: ReadonlyMap<string, string>): TableColumn<Check> {
 }
 
 const quantity: TableColumn<Check> = {
-  id: 'quantity',
   header: auditWords.what_is_checked,
   value: (check) => check.quantity,
   cell: (check) => (
@@ -44,7 +42,6 @@ const quantity: TableColumn<Check> = {
 }
 
 const printed: TableColumn<Check> = {
-  id: 'printed',
   header: 'Says',
   value: (check) => check.printed,
   cell: (check) =>
@@ -70,7 +67,6 @@ export function AgreeingChecks({
       quantity,
       printed,
       {
-        id: 'recomputed',
         header: 'Recomputed',
         value: (check) => check.recomputed_text,
         cell: (check) => (
@@ -80,7 +76,6 @@ export function AgreeingChecks({
         ),
       },
       {
-        id: 'working',
         header: 'Formula with the numbers',
         value: (check) => check.working,
         cell: (check) => (
@@ -90,7 +85,6 @@ export function AgreeingChecks({
         ),
       },
       {
-        id: 'open',
         header: 'Working',
         hideHeader: true,
         value: () => null,
@@ -129,7 +123,6 @@ export function UncheckedChecks({ checks, titles, caption }: ChecksProps) {
       quantity,
       printed,
       {
-        id: 'why_not',
         header: 'Why it cannot be checked',
         value: (check) => check.why_not,
         cell: (check) => (

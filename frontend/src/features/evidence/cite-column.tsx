@@ -12,7 +12,6 @@ interface Cited {
 /** Returns the column with the link and the citation of each printed figure. */
 export function citeColumn(study: Study | undefined): TableColumn<Cited> {
   return {
-    id: 'cite',
     header: 'Link and citation',
     hideHeader: true,
     sortable: false,

@@ -24,11 +24,9 @@ interface CardProps {
 }
 
 function columnsOf({ series }: SeriesChart, unit: string): Column<ChartRow>[] {
-  return series.map(({ id, label }, position) => ({
-    id,
+  return series.map(({ label }, position) => ({
     header: label,
     unit,
-    numeric: true,
     value: (row) => row.values[position] ?? null,
   }))
 }
@@ -41,7 +39,6 @@ function RateCard({
   ...props
 }: CardProps & { kind: 'measured' | 'stack'; mean?: number | null }) {
   const rate: Column<ChartRow> = {
-    id: 'rate',
     header: evidenceWords.transactions_a_second,
     numeric: true,
     value: (row) => row.x,
@@ -79,10 +76,7 @@ function RunsCard({ chart, ...props }: CardProps) {
     <BarsCard
       {...props}
       title={chart.title}
-      columns={[
-        { id: 'run', header: 'Run', value: (row) => row.label },
-        ...columnsOf(chart, props.unit),
-      ]}
+      columns={[{ header: 'Run', value: (row) => row.label }, ...columnsOf(chart, props.unit)]}
       rows={chart.rows}
       rowKey={(row) => row.id}
       name={(row) => row.label}

@@ -63,12 +63,12 @@ export function printedCells(configuration: Configuration): Cell[] {
 }
 
 const columns: Column<Cell>[] = [
-  { id: 'row', header: 'Row', value: (cell) => cell.row },
-  { id: 'column', header: 'Column', value: (cell) => cell.column },
-  { id: 'printed', header: evidenceWords.as_printed, value: (cell) => cell.printed },
-  { id: 'value', header: 'Value', value: (cell) => cell.value },
-  { id: 'unit', header: 'Unit', value: (cell) => cell.unit },
-  { id: 'place', header: 'Place', value: (cell) => cell.place },
+  { header: 'Row', value: (cell) => cell.row },
+  { header: 'Column', value: (cell) => cell.column },
+  { header: evidenceWords.as_printed, value: (cell) => cell.printed },
+  { header: 'Value', value: (cell) => cell.value },
+  { header: 'Unit', value: (cell) => cell.unit },
+  { header: 'Place', value: (cell) => cell.place },
 ]
 
 /** Saves the configuration's printed cells as CSV, one cell a line. */

@@ -27,15 +27,10 @@ const ink = {
 } as const
 
 const columns: Column<Row>[] = [
-  {
-    id: 'rate',
-    header: evidenceWords.transactions_a_second,
-    numeric: true,
-    value: (row) => row.rate,
-  },
-  { id: 'measured', header: 'CPU %, measured', numeric: true, value: (row) => row.measured },
-  { id: 'origin', header: 'Line through the origin', numeric: true, value: (row) => row.origin },
-  { id: 'both', header: 'Line with an intercept', numeric: true, value: (row) => row.both },
+  { header: evidenceWords.transactions_a_second, numeric: true, value: (row) => row.rate },
+  { header: 'CPU %, measured', numeric: true, value: (row) => row.measured },
+  { header: 'Line through the origin', numeric: true, value: (row) => row.origin },
+  { header: 'Line with an intercept', numeric: true, value: (row) => row.both },
 ]
 
 /** Straight lines of CPU % on the rate: what a transaction takes at the margin, and what stands. */

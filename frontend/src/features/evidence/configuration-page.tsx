@@ -291,15 +291,10 @@ function Statements({
 }
 
 const findingColumns: TableColumn<Check>[] = [
-  { id: 'place', header: 'Place', prose: true, value: (check) => check.place },
-  { id: 'printed', header: 'Says', numeric: true, value: (check) => check.printed },
-  {
-    id: 'recomputed',
-    header: 'Recomputed',
-    numeric: true,
-    value: (check) => check.recomputed_text,
-  },
-  { id: 'cause', header: 'Likely cause', prose: true, value: (check) => check.cause },
+  { header: 'Place', prose: true, value: (check) => check.place },
+  { header: 'Says', numeric: true, value: (check) => check.printed },
+  { header: 'Recomputed', numeric: true, value: (check) => check.recomputed_text },
+  { header: 'Likely cause', prose: true, value: (check) => check.cause },
 ]
 
 function Findings({ configuration }: { configuration: Configuration }) {
@@ -334,16 +329,15 @@ function Findings({ configuration }: { configuration: Configuration }) {
 }
 
 const figureColumns: TableColumn<PublishedFigure>[] = [
-  { id: 'label', header: 'Figure', prose: true, value: (figure) => figure.label },
+  { header: 'Figure', prose: true, value: (figure) => figure.label },
   {
-    id: 'printed',
     header: evidenceWords.as_printed,
     value: (figure) => figure.printed,
     cell: (figure) =>
       figure.availability === 'picture' ? <OwnValues figure={figure} /> : figure.printed,
   },
-  { id: 'unit', header: 'Unit', value: (figure) => unitName(figure.unit) },
-  { id: 'place', header: 'Place', prose: true, value: (figure) => figure.locator },
+  { header: 'Unit', value: (figure) => unitName(figure.unit) },
+  { header: 'Place', prose: true, value: (figure) => figure.locator },
 ]
 
 function FiguresSection({

@@ -156,7 +156,6 @@ export function PrintedTable({ configuration, study, recomputed, onWorking }: Pr
         id: `own ${column.id}`,
         header: `${label}, recomputed`,
         unit: 'ms',
-        numeric: true,
         value: (row) => own(row)?.ms[position] ?? null,
         cell: (row) => (
           <Recomputed
@@ -172,7 +171,6 @@ export function PrintedTable({ configuration, study, recomputed, onWorking }: Pr
       id: 'own total',
       header: 'Total, recomputed',
       unit: 'ms',
-      numeric: true,
       value: (row) => own(row)?.total_ms ?? null,
       cell: (row) => (
         <Recomputed

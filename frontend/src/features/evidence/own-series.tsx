@@ -142,8 +142,8 @@ function FigureCard({
         },
       ]}
       columns={[
-        { id: 'at', header: over, numeric: true, value: (row: Row) => row.at },
-        { id: 'value', header: figure.label, numeric: true, value: (row: Row) => row.value },
+        { header: over, numeric: true, value: (row: Row) => row.at },
+        { header: figure.label, numeric: true, value: (row: Row) => row.value },
       ]}
       rows={rows}
       rowKey={(row) => String(row.at)}

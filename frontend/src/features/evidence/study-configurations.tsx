@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { payloadText } from '@/components/payload'
-import { sortedRows } from '@/components/table-data'
+import { columnId, type Sorting, sortedRows } from '@/components/table-data'
 import { inWords } from './configuration-words'
 import type { StudyConfiguration, StudyRead } from './study-query'
 import classes from './study-tables.module.css'
@@ -51,7 +51,6 @@ const all: readonly ConfigurationColumn[] = [
     id: 'rates',
     header: 'Rates',
     unit: 'per_second',
-    numeric: true,
     value: (row) => row.highest_rate_per_second,
     said: (row) => row.highest_rate_per_second !== null,
     cell: (row) =>
@@ -109,20 +108,11 @@ export function StudyConfigurations({ study, sort, onSort }: StudyConfigurations
     () => all.filter(({ said }) => said === undefined || study.configurations.some(said)),
     [study],
   )
-  const sorting = useMemo(
-    () =>
-      readSorting(
-        sort,
-        columns.map((column) => column.id),
-      ),
-    [sort, columns],
+  const sorting = useMemo(() => readSorting(sort, columns.map(columnId)), [sort, columns])
+  const rows = useMemo(
+    () => sortedRows(study.configurations, columns, sorting),
+    [study, columns, sorting],
   )
-  const rows = useMemo(() => {
-    const column = columns.find((column) => column.id === sorting?.column)
-    return column === undefined || sorting === undefined
-      ? study.configurations
-      : sortedRows(study.configurations, column, sorting.order)
-  }, [study, columns, sorting])
   return (
     <div className={classes.wide}>
       <DataTable

@@ -19,14 +19,12 @@ interface FiguresProps {
 }
 
 const label: TableColumn<PublishedFigure> = {
-  id: 'label',
   header: 'What',
   value: (figure) => figure.label,
   cell: (figure) => <span className={classes.name}>{figure.label}</span>,
 }
 
 const printed: TableColumn<PublishedFigure> = {
-  id: 'printed',
   header: evidenceWords.as_printed,
   numeric: true,
   value: (figure) => figure.printed,
@@ -34,7 +32,6 @@ const printed: TableColumn<PublishedFigure> = {
 }
 
 const value: TableColumn<PublishedFigure> = {
-  id: 'value',
   header: 'Value',
   numeric: true,
   value: (figure) => figure.value,
@@ -48,13 +45,11 @@ const value: TableColumn<PublishedFigure> = {
 }
 
 const unit: TableColumn<PublishedFigure> = {
-  id: 'unit',
   header: 'Unit',
   value: (figure) => unitName(figure.unit),
 }
 
 const place: TableColumn<PublishedFigure> = {
-  id: 'place',
   header: 'Place',
   value: (figure) => figure.locator,
   cell: (figure) => <span className={`hint leading ${classes.place}`}>{figure.locator}</span>,
@@ -68,7 +63,6 @@ function configurationColumn(
     configurations.map((configuration) => [configuration.id, configuration.label]),
   )
   return {
-    id: 'configuration',
     header: 'Configuration',
     value: (figure) => labels.get(figure.configuration_id ?? '') ?? null,
     cell: ({ configuration_id: id, point_id: point }) =>
@@ -135,7 +129,6 @@ export function PictureTable({ study, figures, configurations }: FiguresProps) {
     () => [
       label,
       {
-        id: 'value',
         header: 'Value',
         value: (figure) => figure.value,
         cell: (figure) => <OwnValues figure={figure} />,

@@ -9,11 +9,10 @@ export function BillTables({ months }: { months: readonly ScrtReport[] }) {
   const rows = billRows(months)
   const groups = [...new Set(rows.map(({ group }) => group))]
   const columns: readonly TableColumn<BillRow>[] = [
-    { id: 'name', header: 'Of', value: (row) => row.name },
-    { id: 'figure', header: 'Figure', value: (row) => row.figure },
+    { header: 'Of', value: (row) => row.name },
+    { header: 'Figure', value: (row) => row.figure },
     ...months.map(
       (month, at): TableColumn<BillRow> => ({
-        id: `month ${at}`,
         header: monthOf(month),
         numeric: true,
         value: (row) => row.values[at] ?? null,

@@ -36,37 +36,25 @@ const wordsOf = (cics: Cics) =>
       }
 
 const classColumns: readonly TableColumn<Transaction>[] = [
-  { id: 'kind', header: 'Kind', value: (row) => row.region },
-  { id: 'tasks', header: 'Ended', numeric: true, value: (row) => row.tasks },
-  { id: 'cpu', header: 'CPU', unit: 's', numeric: true, value: (row) => row.cpu_seconds },
-  { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response_ms },
+  { header: 'Kind', value: (row) => row.region },
+  { header: 'Ended', numeric: true, value: (row) => row.tasks },
+  { header: 'CPU', unit: 's', value: (row) => row.cpu_seconds },
+  { header: 'Resp', unit: 'ms', value: (row) => row.response_ms },
 ]
 
 const modeColumns: readonly TableColumn<Mode>[] = [
-  { id: 'name', header: 'Measured', value: (row) => row.name },
-  { id: 'gp', header: 'CPU on GPs', unit: 's', numeric: true, value: (row) => row.gp },
-  { id: 'ziip', header: 'CPU on zIIPs', unit: 's', numeric: true, value: (row) => row.ziip },
-  {
-    id: 'request',
-    header: 'A request',
-    unit: 'ms',
-    numeric: true,
-    value: (row) => row.perRequest,
-  },
+  { header: 'Measured', value: (row) => row.name },
+  { header: 'CPU on GPs', unit: 's', value: (row) => row.gp },
+  { header: 'CPU on zIIPs', unit: 's', value: (row) => row.ziip },
+  { header: 'A request', unit: 'ms', value: (row) => row.perRequest },
 ]
 
 const transactionColumns: readonly TableColumn<Transaction>[] = [
-  { id: 'region', header: 'Region', value: (row) => row.region },
-  { id: 'tasks', header: 'Tasks', numeric: true, value: (row) => row.tasks },
-  { id: 'cpu', header: 'CPU', unit: 's', numeric: true, value: (row) => row.cpu_seconds },
-  {
-    id: 'task',
-    header: 'CPU of a task',
-    unit: 'ms',
-    numeric: true,
-    value: (row) => (row.cpu_seconds / row.tasks) * 1000,
-  },
-  { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response_ms },
+  { header: 'Region', value: (row) => row.region },
+  { header: 'Tasks', numeric: true, value: (row) => row.tasks },
+  { header: 'CPU', unit: 's', value: (row) => row.cpu_seconds },
+  { header: 'CPU of a task', unit: 'ms', value: (row) => (row.cpu_seconds / row.tasks) * 1000 },
+  { header: 'Resp', unit: 'ms', value: (row) => row.response_ms },
 ]
 
 /** What CICS tells of each file: CPU by TCB and transaction, and what it leaves to enter. */

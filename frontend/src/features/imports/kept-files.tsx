@@ -42,7 +42,6 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
   const customers = [...new Set(months.map(({ report }) => report.customer))]
   const columns: readonly TableColumn<KeptFile>[] = [
     {
-      id: 'name',
       header: 'Name',
       prose: true,
       value: (row) => [row.name, customerOf(row, months)].join(' '),
@@ -61,23 +60,16 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
         </span>
       ),
     },
-    { id: 'kind', header: 'Kind', value: kindOf },
+    { header: 'Kind', value: kindOf },
     {
-      id: 'file',
       header: 'File',
       value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash}`,
       cell: (row) => (
         <Below text={`SHA-256 ${row.file_hash.slice(0, 12)}…`}>{row.file_name ?? 'pasted'}</Below>
       ),
     },
+    { header: 'Imported', unbroken: true, value: (row) => whenText(row.imported_at) },
     {
-      id: 'imported',
-      header: 'Imported',
-      unbroken: true,
-      value: (row) => whenText(row.imported_at),
-    },
-    {
-      id: 'uses',
       header: 'Used in',
       prose: true,
       value: (row) =>
@@ -87,7 +79,6 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       cell: (row) => <Uses of={usesOf(row, uses)} />,
     },
     {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       value: () => '',

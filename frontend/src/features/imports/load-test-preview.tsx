@@ -63,17 +63,15 @@ export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }
 type Label = LoadTest['labels'][number]
 
 const labelColumns: readonly TableColumn<Label>[] = [
-  { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
-  { id: 'errors', header: 'Failed', numeric: true, value: (row) => row.errors },
+  { header: 'Requests', numeric: true, value: (row) => row.requests },
+  { header: 'Failed', numeric: true, value: (row) => row.errors },
   {
-    id: 'p50',
     header: 'Median',
     numeric: true,
     value: (row) => row.response.p50_ms,
     cell: (row) => formatWithUnit(row.response.p50_ms, 'ms'),
   },
   {
-    id: 'p95',
     header: '95 of 100',
     numeric: true,
     value: (row) => row.response.p95_ms,

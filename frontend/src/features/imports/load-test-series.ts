@@ -39,39 +39,28 @@ export function stepRows(test: LoadTest): StepRow[] {
 
 /** Returns the columns of the table; those that the file does not record are left out. */
 export function stepColumns(test: LoadTest): Column<StepRow>[] {
-  const columns: Column<StepRow>[] = [
-    { id: 'from', header: 'From (UTC)', value: (row) => row.from },
-    { id: 'seconds', header: 'Length', unit: 's', numeric: true, value: (row) => row.seconds },
-    { id: 'load', header: 'Load', value: (row) => (row.steady ? 'steady' : 'changing') },
-    { id: 'users', header: 'Users', numeric: true, value: (row) => row.users },
-    {
-      id: 'offered',
+  const columns: (Column<StepRow> | false)[] = [
+    { header: 'From (UTC)', value: (row) => row.from },
+    { header: 'Length', unit: 's', value: (row) => row.seconds },
+    { header: 'Load', value: (row) => (row.steady ? 'steady' : 'changing') },
+    test.whole.users !== null && {
+      header: 'Users',
+      numeric: true,
+      value: (row) => row.users,
+    },
+    test.whole.offered_per_second !== null && {
       header: 'Offered',
       unit: 'requests/s',
-      numeric: true,
       value: (row) => row.offered_per_second,
     },
-    {
-      id: 'achieved',
-      header: 'Achieved',
-      unit: 'requests/s',
-      numeric: true,
-      value: (row) => row.achieved_per_second,
-    },
-    { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
-    {
-      id: 'errors',
-      header: 'Failed',
-      unit: 'share',
-      numeric: true,
-      value: (row) => row.error_share,
-    },
-    { id: 'p50', header: 'Median', unit: 'ms', numeric: true, value: (row) => row.p50_ms },
-    { id: 'p95', header: '95 of 100', unit: 'ms', numeric: true, value: (row) => row.p95_ms },
-    { id: 'p99', header: '99 of 100', unit: 'ms', numeric: true, value: (row) => row.p99_ms },
+    { header: 'Achieved', unit: 'requests/s', value: (row) => row.achieved_per_second },
+    { header: 'Requests', numeric: true, value: (row) => row.requests },
+    { header: 'Failed', unit: 'share', value: (row) => row.error_share },
+    { header: 'Median', unit: 'ms', value: (row) => row.p50_ms },
+    { header: '95 of 100', unit: 'ms', value: (row) => row.p95_ms },
+    { header: '99 of 100', unit: 'ms', value: (row) => row.p99_ms },
   ]
-  const recorded = { users: test.whole.users, offered: test.whole.offered_per_second }
-  return columns.filter(({ id }) => !(id in recorded) || recorded[id as 'users'] !== null)
+  return columns.filter((column) => column !== false)
 }
 
 /** Returns what the picture says: the highest steady rate and the response time at it. */

@@ -8,15 +8,11 @@ import type { MachineTableBrought, RatingChange, TakenOver } from './import-quer
 import { useImport } from './use-import'
 
 const differenceColumns: readonly TableColumn<RatingChange>[] = [
-  { id: 'machine', header: 'Model', value: (change) => change.machine },
-  { id: 'label', header: 'Figure', value: (change) => change.label },
-  { id: 'before', header: 'Now', numeric: true, value: (change) => change.before },
-  { id: 'after', header: 'In this table', numeric: true, value: (change) => change.after },
-  {
-    id: 'edition',
-    header: 'Table of the figure now',
-    value: (change) => change.edition ?? 'none',
-  },
+  { header: 'Model', value: (change) => change.machine },
+  { header: 'Figure', value: (change) => change.label },
+  { header: 'Now', numeric: true, value: (change) => change.before },
+  { header: 'In this table', numeric: true, value: (change) => change.after },
+  { header: 'Table of the figure now', value: (change) => change.edition ?? 'none' },
 ]
 
 /** Returns what hinders keeping a table: one that says nothing new needs no date. */

@@ -17,43 +17,23 @@ interface Row {
 }
 
 const columns: readonly TableColumn<Row>[] = [
-  { id: 'space', header: 'Measured', value: (row) => row.space.name },
-  { id: 'etr', header: 'ETR', unit: 'transactions/s', numeric: true, value: (row) => row.etr },
-  { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response },
-  { id: 'cp', header: 'CP', unit: 'percent', numeric: true, value: (row) => row.space.cp_percent },
+  { header: 'Measured', value: (row) => row.space.name },
+  { header: 'ETR', unit: 'transactions/s', value: (row) => row.etr },
+  { header: 'Resp', unit: 'ms', value: (row) => row.response },
+  { header: 'CP', unit: 'percent', value: (row) => row.space.cp_percent },
+  { header: 'of it AAPCP', unit: 'percent', value: (row) => row.space.aapcp_percent },
+  { header: 'of it IIPCP', unit: 'percent', value: (row) => row.space.iipcp_percent },
   {
-    id: 'aapcp',
-    header: 'of it AAPCP',
-    unit: 'percent',
-    numeric: true,
-    value: (row) => row.space.aapcp_percent,
-  },
-  {
-    id: 'iipcp',
-    header: 'of it IIPCP',
-    unit: 'percent',
-    numeric: true,
-    value: (row) => row.space.iipcp_percent,
-  },
-  {
-    id: 'iip',
     header: 'zIIP and zAAP',
     unit: 'percent',
-    numeric: true,
     value: (row) => row.space.iip_percent + row.space.aap_percent,
   },
-  { id: 'gp', header: 'GP', unit: 'ms', numeric: true, value: (row) => row.space.gp_ms },
-  {
-    id: 'off',
-    header: 'Offloaded',
-    unit: 'ms',
-    numeric: true,
-    value: (row) => row.space.offload_ms,
-  },
+  { header: 'GP', unit: 'ms', value: (row) => row.space.gp_ms },
+  { header: 'Offloaded', unit: 'ms', value: (row) => row.space.offload_ms },
 ]
 
-/** Time on GPs that was eligible elsewhere, which CICS does not tell. */
-const ofRmf: ReadonlySet<string> = new Set(['aapcp', 'iipcp'])
+/** Without the time on GPs that was eligible elsewhere, which CICS does not tell. */
+const columnsOfCics = columns.filter(({ header }) => !/AAPCP|IIPCP/.test(header))
 
 /** A measurement of RMF or CICS as it was read, and what its report does not say. */
 export function MeasurementPreview({
@@ -88,7 +68,7 @@ export function MeasurementPreview({
                 ? 'What it makes, per mode of TCB'
                 : 'What was measured, per address space'
           }
-          columns={ofCics ? columns.filter(({ id }) => !ofRmf.has(id)) : columns}
+          columns={ofCics ? columnsOfCics : columns}
           rows={rows}
           rowKey={(row) => row.id}
         />

@@ -10,18 +10,12 @@ import { useImport } from './use-import'
 type Cycle = OwnTestBrought['preview']['cycles'][number]
 
 const columns: readonly TableColumn<Cycle & { id: string }>[] = [
-  { id: 'place', header: 'Run', value: (row) => row.place },
-  { id: 'side', header: 'Side', value: (row) => row.side ?? figureWords.unstated },
-  { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
-  { id: 'gp', header: 'GP', unit: 's', numeric: true, value: (row) => row.gp_seconds },
-  { id: 'ziip', header: 'zIIP', unit: 's', numeric: true, value: (row) => row.ziip_seconds },
-  {
-    id: 'elapsed',
-    header: 'Elapsed',
-    unit: 's',
-    numeric: true,
-    value: (row) => row.elapsed_seconds,
-  },
+  { header: 'Run', value: (row) => row.place },
+  { header: 'Side', value: (row) => row.side ?? figureWords.unstated },
+  { header: 'Requests', numeric: true, value: (row) => row.requests },
+  { header: 'GP', unit: 's', value: (row) => row.gp_seconds },
+  { header: 'zIIP', unit: 's', value: (row) => row.ziip_seconds },
+  { header: 'Elapsed', unit: 's', value: (row) => row.elapsed_seconds },
 ]
 
 /** Runs of a test as they were read, and what their table does not say. */

@@ -9,33 +9,27 @@ import type { AuditCheck, CellDifference, PackBrought, StudyCell, TakenOver } fr
 import { useImport } from './use-import'
 
 const cellColumns: readonly TableColumn<StudyCell>[] = [
-  { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
-  { id: 'text', header: 'As typed', unbroken: true, value: (cell) => cell.text },
-  { id: 'key', header: 'Kept as', prose: true, value: (cell) => cell.key },
+  { header: 'Place', prose: true, value: (cell) => cell.place },
+  { header: 'As typed', unbroken: true, value: (cell) => cell.text },
+  { header: 'Kept as', prose: true, value: (cell) => cell.key },
 ]
 
 const differenceColumns: readonly TableColumn<CellDifference>[] = [
-  { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
-  { id: 'first', header: 'Loaded', value: (cell) => cell.first ?? 'not there' },
-  { id: 'second', header: 'In this copy', value: (cell) => cell.second ?? 'not there' },
+  { header: 'Place', prose: true, value: (cell) => cell.place },
+  { header: 'Loaded', value: (cell) => cell.first ?? 'not there' },
+  { header: 'In this copy', value: (cell) => cell.second ?? 'not there' },
 ]
 
 const auditColumns: readonly TableColumn<AuditCheck>[] = [
-  { id: 'place', header: 'Place', prose: true, value: (check) => check.place },
+  { header: 'Place', prose: true, value: (check) => check.place },
+  { header: 'Printed', unbroken: true, value: (check) => withUnit(check.printed, check) },
   {
-    id: 'printed',
-    header: 'Printed',
-    unbroken: true,
-    value: (check) => withUnit(check.printed, check),
-  },
-  {
-    id: 'recomputed',
     header: 'Recomputed',
     unbroken: true,
     value: (check) =>
       check.recomputed_text === null ? 'nothing' : withUnit(check.recomputed_text, check),
   },
-  { id: 'statement', header: 'From', prose: true, value: (check) => check.statement },
+  { header: 'From', prose: true, value: (check) => check.statement },
 ]
 
 function withUnit(text: string, { unit }: AuditCheck): string {
@@ -103,9 +97,8 @@ export function PackPreview({ first, onEnd }: PackPreviewProps) {
         <DataTable
           caption="What it adds"
           columns={[
-            { id: 'label', header: 'Way or substitution', prose: true, value: (way) => way.label },
+            { header: 'Way or substitution', prose: true, value: (way) => way.label },
             {
-              id: 'for',
               header: 'Added to',
               prose: true,
               value: (way) =>

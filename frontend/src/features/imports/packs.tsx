@@ -21,7 +21,6 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
 
   const columns: readonly TableColumn<ListedPack>[] = [
     {
-      id: 'title',
       header: 'Studies',
       prose: true,
       value: ({ pack }) => pack.cover.title,
@@ -36,7 +35,6 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
         )),
     },
     {
-      id: 'pack',
       header: 'Pack',
       prose: true,
       value: ({ id, version, pack }) => `${id}, version ${version}, SHA-256 ${pack.content_hash}`,
@@ -47,20 +45,13 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
         </span>
       ),
     },
+    { header: 'Who typed it', prose: true, value: ({ pack }) => pack.cover.transcribed.by },
     {
-      id: 'typed',
-      header: 'Who typed it',
-      prose: true,
-      value: ({ pack }) => pack.cover.transcribed.by,
-    },
-    {
-      id: 'second',
       header: 'Who typed it again',
       prose: true,
       value: ({ second_readers }) => second_readers.join(', ') || 'none',
     },
     {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       value: () => '',

@@ -156,7 +156,6 @@ function Lpars({
   const kept = preview.lpars.filter((lpar) => lpar.kept).map(({ lpar }) => lpar)
   const columns: readonly TableColumn<LparRow>[] = [
     {
-      id: 'lpar',
       header: 'LPAR',
       value: (row) => row.lpar,
       cell: (row) => (
@@ -174,28 +173,19 @@ function Lpars({
       ),
     },
     {
-      id: 'highest',
       header: 'Highest interval',
       unit: preview.unit === 'MSU' ? 'MSU' : 's',
-      numeric: true,
       value: (row) => row.highest_msu,
     },
+    { header: 'Mean', unit: preview.unit === 'MSU' ? 'MSU' : 's', value: (row) => row.mean_msu },
     {
-      id: 'mean',
-      header: 'Mean',
-      unit: preview.unit === 'MSU' ? 'MSU' : 's',
-      numeric: true,
-      value: (row) => row.mean_msu,
-    },
-    {
-      id: 'capacity',
       header: fields.ProfileCapacity.defined_capacity_msu.label,
       value: (row) => {
         const found = preview.capacities.find(({ lpar }) => lpar === row.lpar)
         return found === undefined ? 'none' : formatWithUnit(found.defined_capacity_msu, 'MSU')
       },
     },
-    { id: 'gaps', header: 'Intervals without a value', numeric: true, value: (row) => row.gaps },
+    { header: 'Intervals without a value', numeric: true, value: (row) => row.gaps },
   ]
   return (
     <DataTable
@@ -247,9 +237,8 @@ function Columns({
     }),
   )
   const columns: readonly TableColumn<ColumnRow>[] = [
-    { id: 'heading', header: 'Column', value: (row) => row.heading || `Column ${row.index + 1}` },
+    { header: 'Column', value: (row) => row.heading || `Column ${row.index + 1}` },
     {
-      id: 'use',
       header: 'Take as',
       value: (row) => row.use,
       cell: (row) => (
@@ -276,7 +265,6 @@ function Columns({
       ),
     },
     {
-      id: 'sample',
       header: 'First cells',
       prose: true,
       value: (row) => row.sample.map((cell) => (cell === '' ? '(empty)' : cell)).join(' · '),

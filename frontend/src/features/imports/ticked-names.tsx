@@ -22,7 +22,6 @@ export function TickedNames<Row extends { name: string; kept: boolean }>({
 }: TickedNamesProps<Row>) {
   const kept = [...new Set(rows.filter((row) => row.kept).map(({ name }) => name))]
   const ticks: TableColumn<Row> = {
-    id: 'name',
     header,
     value: (row) => row.name,
     cell: (row) => (

@@ -21,22 +21,15 @@ export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
   // what cannot be listed is asked again with the next file; nothing on the page rests on it
   if (waiting.data === undefined || waiting.data.length === 0) return null
   const columns: readonly TableColumn<WaitingImport>[] = [
-    { id: 'name', header: 'Name', prose: true, value: ({ name }) => name },
+    { header: 'Name', prose: true, value: ({ name }) => name },
     {
-      id: 'kind',
       header: 'Kind',
       value: ({ kind }) => importKinds.find(({ id }) => id === kind)?.label ?? null,
     },
-    { id: 'file', header: 'File', value: ({ file_name }) => file_name ?? 'pasted' },
-    { id: 'state', header: 'State', prose: true, value: stateText },
+    { header: 'File', value: ({ file_name }) => file_name ?? 'pasted' },
+    { header: 'State', prose: true, value: stateText },
+    { header: 'Waits until', unbroken: true, value: ({ expires_at }) => whenText(expires_at) },
     {
-      id: 'expires',
-      header: 'Waits until',
-      unbroken: true,
-      value: ({ expires_at }) => whenText(expires_at),
-    },
-    {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       value: () => '',

@@ -19,7 +19,6 @@ const layouts: readonly Layout[] = importKinds.flatMap(({ label, layouts }) =>
 
 const columns: readonly TableColumn<Layout>[] = [
   {
-    id: 'files',
     header: 'Files',
     prose: true,
     value: ({ files }) => files,
@@ -47,9 +46,9 @@ const columns: readonly TableColumn<Layout>[] = [
       </>
     ),
   },
-  { id: 'kind', header: 'Kind', prose: true, value: ({ kind }) => kind },
-  { id: 'needs', header: 'What they need', prose: true, value: ({ needs }) => needs },
-  { id: 'makes', header: 'What they make', prose: true, value: ({ makes }) => makes },
+  { header: 'Kind', prose: true, value: ({ kind }) => kind },
+  { header: 'What they need', prose: true, value: ({ needs }) => needs },
+  { header: 'What they make', prose: true, value: ({ makes }) => makes },
 ]
 
 /** Every layout of a file that is read, with a sample to try. */

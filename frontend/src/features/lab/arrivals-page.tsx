@@ -51,27 +51,13 @@ function WaitsCard({ answer, rate, measuredTo = Number.POSITIVE_INFINITY, find }
       tickUnit=""
       sources={labSources(find, ['response_ms', 'highest_throughput'])}
       columns={[
+        { header: 'Rate', unit: 'tps', value: (row) => row.rate_per_second },
         {
-          id: 'rate',
-          header: 'Rate',
-          unit: 'tps',
-          numeric: true,
-          value: (row) => row.rate_per_second,
-        },
-        {
-          id: 'open',
           header: labWords.arrivals_at_random,
           unit: 'ms',
-          numeric: true,
           value: (row) => ms(row.response_seconds),
         },
-        {
-          id: 'looped',
-          header: labWords.clients_in_a_loop,
-          unit: 'ms',
-          numeric: true,
-          value: (row) => ms(row.looped_seconds),
-        },
+        { header: labWords.clients_in_a_loop, unit: 'ms', value: (row) => ms(row.looped_seconds) },
       ]}
       rows={curve}
       drawn={curve}

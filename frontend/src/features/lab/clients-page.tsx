@@ -108,9 +108,9 @@ function CourseCard({ title, course, answer, measuredTo, find }: CourseCardProps
       tickUnit=""
       sources={labSources(find, ['throughput_per_second', 'response_ms'])}
       columns={[
-        { id: 'clients', header: 'Clients', numeric: true, value: (row) => row.clients },
-        { id: 'means', header: axis, unit, numeric: true, value: means },
-        { id: 'bound', header: boundName, unit, numeric: true, value: bound },
+        { header: 'Clients', numeric: true, value: (row) => row.clients },
+        { header: axis, unit, value: means },
+        { header: boundName, unit, value: bound },
       ]}
       rows={curve}
       drawn={places}
@@ -205,7 +205,7 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
             rows={answer.classes}
             rowKey={(row) => row.throughput}
             columns={[
-              { id: 'label', header: 'Class', value: (row) => row.label },
+              { header: 'Class', value: (row) => row.label },
               figureColumn<ClientClass>(find, 'Clients', (row) => row.clients),
               figureColumn<ClientClass>(find, 'Throughput', (row) => row.throughput),
               figureColumn<ClientClass>(find, evidenceWords.response_time, (row) => row.response),
@@ -221,7 +221,7 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
             rows={answer.swings}
             rowKey={(row) => `${answer.swings.indexOf(row)}`}
             columns={[
-              { id: 'label', header: 'Station', value: (row) => row.station, prose: true },
+              { header: 'Station', value: (row) => row.station, prose: true },
               ...swings.map(([id, header, unit, scale]) => ({
                 ...{ id, header, unit, numeric: true },
                 value: (row: ClosedAnswer['swings'][number]) => row[id] * scale,

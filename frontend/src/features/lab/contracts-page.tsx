@@ -41,17 +41,14 @@ interface Counted {
 }
 
 function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<Counted>[] {
-  const column = (
-    id: string,
-    header: string,
-    value: (row: Counted) => number | null,
-  ): TableColumn<Counted> => ({ id, header, unit, numeric: true, value })
   return [
-    { id: 'month', header: 'Month', value: (row) => row.month },
-    column('before', labWords.without_the_change, (row) => row.before),
-    column('after', labWords.with_the_change, (row) => row.after),
-    ...(hasBaseline ? [column('baseline', 'Baseline, a twelfth', (row) => row.baseline)] : []),
-    { id: 'how', header: 'Known', value: (row) => kinds[row.how_known] },
+    { header: 'Month', value: (row) => row.month },
+    { header: labWords.without_the_change, unit, value: (row) => row.before },
+    { header: labWords.with_the_change, unit, value: (row) => row.after },
+    ...(hasBaseline
+      ? [{ header: 'Baseline, a twelfth', unit, value: (row: Counted) => row.baseline }]
+      : []),
+    { header: 'Known', value: (row) => kinds[row.how_known] },
   ]
 }
 
@@ -61,7 +58,7 @@ function contractColumn<Row extends { contract: string }>(
 ): readonly TableColumn<Row>[] {
   return rows.every(({ contract }) => contract === rows[0]?.contract)
     ? []
-    : [{ id: 'contract', header: 'Contract', value: (row) => row.contract }]
+    : [{ header: 'Contract', value: (row) => row.contract }]
 }
 
 function yearColumns(
@@ -71,10 +68,10 @@ function yearColumns(
 ): readonly TableColumn<Year>[] {
   const runsOut: readonly TableColumn<Year>[] = years.every(({ runs_out }) => runs_out === null)
     ? []
-    : [{ id: 'runs-out', header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' }]
+    : [{ header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' }]
   return [
     ...contractColumn(years),
-    { id: 'months', header: labWords.contract_year, value: (row) => row.months },
+    { header: labWords.contract_year, value: (row) => row.months },
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
@@ -97,9 +94,9 @@ function termsColumns(find: FindFigure, rows: readonly Terms[]): readonly TableC
     ({ months }) => months === first?.months,
   )
     ? []
-    : [{ id: 'months', header: labWords.months_counted, value: (row) => row.months, prose: true }]
+    : [{ header: labWords.months_counted, value: (row) => row.months, prose: true }]
   return [
-    { id: 'terms', header: 'Terms', value: (row) => row.name },
+    { header: 'Terms', value: (row) => row.name },
     ...months,
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
@@ -135,8 +132,8 @@ function periodColumns(
 ): readonly TableColumn<Period>[] {
   return [
     ...contractColumn(periods),
-    { id: 'months', header: 'Settles', value: (row) => row.months },
-    { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced, unbroken: true },
+    { header: 'Settles', value: (row) => row.months },
+    { header: 'Invoiced', value: (row) => row.invoiced, unbroken: true },
     ...(hasBaseline
       ? [
           figureColumn<Period>(find, labWords.charged_above, (row) => row.charged_before),

@@ -41,20 +41,18 @@ interface CalculationPageProps<Name extends LabCalculation> {
 }
 
 const columns: readonly Column<Figure>[] = [
-  { id: 'label', header: 'Quantity', value: (figure) => figure.label },
+  { header: 'Quantity', value: (figure) => figure.label },
   {
-    id: 'value',
     header: 'Value',
     numeric: true,
     value: (figure) =>
       figure.value === null ? null : formatExactly(shownValue(figure.value, figure.unit), 'en'),
   },
-  { id: 'unit', header: 'Unit', value: (figure) => unitBeside(figure.unit, '') },
-  { id: 'kind', header: 'Kind', value: (figure) => figure.kind },
-  { id: 'id', header: 'Id', value: (figure) => figure.id },
-  { id: 'formula', header: 'Formula', value: (figure) => figure.formula ?? '' },
+  { header: 'Unit', value: (figure) => unitBeside(figure.unit, '') },
+  { header: 'Kind', value: (figure) => figure.kind },
+  { header: 'Id', value: (figure) => figure.id },
+  { header: 'Formula', value: (figure) => figure.formula ?? '' },
   {
-    id: 'source',
     header: 'Source',
     value: (figure) => (figure.source === null ? '' : sourceText(figure.source)),
   },

@@ -46,17 +46,8 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
             figureColumn<Step>(find, 'Driver’s users at most', (row) => row.unanswered),
             figureColumn<Step>(find, labWords.driver_could_offer, (row) => row.could_offer),
             figureColumn<Step>(find, 'Samples', (row) => row.samples),
-            {
-              id: 'enough',
-              header: 'Enough',
-              value: (row) => (row.enough ? 'yes' : 'too few'),
-            },
-            {
-              id: 'question',
-              header: labWords.what_it_answers,
-              value: (row) => row.question,
-              prose: true,
-            },
+            { header: 'Enough', value: (row) => (row.enough ? 'yes' : 'too few') },
+            { header: labWords.what_it_answers, value: (row) => row.question, prose: true },
           ]}
         />
         <div className="row gap-4 mt-5">

@@ -118,12 +118,11 @@ function ByOffered({
   const below = lab.find('knee_below')?.value
   const columns: readonly Column<Drawn>[] = [
     { id: 'name', header: 'Step', value: (row) => row.name },
-    { id: 'offered', header: 'Offered', unit: 'tps', numeric: true, value: (row) => row.offered },
+    { id: 'offered', header: 'Offered', unit: 'tps', value: (row) => row.offered },
     ...course.lines.map((line) => ({
       id: line.name,
       header: line.name,
       unit: course.unit,
-      numeric: true,
       value: line.of,
     })),
   ]

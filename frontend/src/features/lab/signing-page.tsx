@@ -27,7 +27,7 @@ type Saving = InForce['savings'][number]
 
 function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Choice>[] {
   return [
-    { id: 'label', header: 'When', value: (row) => row.label, prose: true },
+    { header: 'When', value: (row) => row.label, prose: true },
     figureColumn(find, labWords.cost_of_all_years, (row) => row.cost),
     figureColumn(find, 'Saved', (row) => row.saved),
     ...(ranged
@@ -41,7 +41,7 @@ function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<
 
 function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
   return [
-    { id: 'year', header: 'Year', numeric: true, value: (row) => row.year },
+    { header: 'Year', numeric: true, value: (row) => row.year },
     figureColumn(find, 'Consumed', (row) => row.consumed),
     figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
     figureColumn(find, 'Never', (row) => row.cost.never ?? null),
@@ -60,14 +60,10 @@ const idOf = (end: string | number | null) => (typeof end === 'string' ? end : n
 
 function savingColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Saving>[] {
   return [
-    { id: 'when', header: 'When', value: (row) => row.label, prose: true },
+    { header: 'When', value: (row) => row.label, prose: true },
     figureColumn(find, 'Saved', (row) => row.saved),
     figureColumn(find, labWords.left_above, (row) => row.year?.charged_after ?? null),
-    {
-      id: 'runs-out',
-      header: labWords.nothing_left_from,
-      value: (row) => row.year?.runs_out ?? '–',
-    },
+    { header: labWords.nothing_left_from, value: (row) => row.year?.runs_out ?? '–' },
     ...(ranged
       ? [
           figureColumn<Saving>(find, labWords.saving_at_p5, (row) => idOf(row.saved_low)),
@@ -134,26 +130,12 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         sources={labSources(find, Object.keys(answer.figures))}
         columns={[
           {
-            id: 'baseline',
             header: labWords.baseline_a_year,
             unit: 'MSU-hours',
-            numeric: true,
             value: (row) => row.baseline_msu_hours,
           },
-          {
-            id: 'cost',
-            header: labWords.without_the_change,
-            unit: currency,
-            numeric: true,
-            value: (row) => row.cost,
-          },
-          {
-            id: 'after',
-            header: labWords.with_the_change,
-            unit: currency,
-            numeric: true,
-            value: (row) => row.cost_after,
-          },
+          { header: labWords.without_the_change, unit: currency, value: (row) => row.cost },
+          { header: labWords.with_the_change, unit: currency, value: (row) => row.cost_after },
         ]}
         rows={baselines}
         drawn={baselines}

@@ -12,13 +12,12 @@ export function figureColumn<Of>(
   find: FindFigure,
   header: string,
   of: (row: Of) => string | null,
-  { unit, id = header.toLowerCase().replaceAll(' ', '-') }: { unit?: string; id?: string } = {},
+  others: Pick<TableColumn<Of>, 'unit' | 'id'> = {},
 ): TableColumn<Of> {
   return {
-    id,
+    ...others,
     header,
     numeric: true,
-    ...(unit === undefined ? {} : { unit }),
     value: (row) => find(of(row) ?? '')?.value ?? null,
     unitOf: (row) => find(of(row) ?? '')?.unit,
     cell: (row, unitInHead) => {
@@ -38,16 +37,12 @@ interface StationsTableProps {
 /** What happens at each station. */
 export function StationsTable({ stations, first, find }: StationsTableProps) {
   const columns: readonly TableColumn<Row>[] = [
-    { id: 'label', header: 'Station', value: (row) => row.label, prose: true },
+    { header: 'Station', value: (row) => row.label, prose: true },
     figureColumn(find, 'Utilisation', (row) => row.utilisation),
     figureColumn(find, labWords.time_there, (row) => row.residence),
     figureColumn(find, labWords.clients_there, (row) => row.queue),
     figureColumn(find, labWords.highest_rate, (row) => row.highest_rate),
-    {
-      id: 'first',
-      header: 'Note',
-      value: (row) => (row === stations[first ?? -1] ? 'saturates first' : ''),
-    },
+    { header: 'Note', value: (row) => (row === stations[first ?? -1] ? 'saturates first' : '') },
   ]
   return (
     <div className={`panel min-0 pad-7 ${classes.card}`}>

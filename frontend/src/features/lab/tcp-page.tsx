@@ -45,18 +45,12 @@ interface Step extends Arrow {
 }
 
 const columns: readonly Column<Step>[] = [
-  { id: 'side', header: 'Settings', value: (row) => row.side },
-  { id: 'sender', header: 'From', value: (row) => row.sender },
-  { id: 'label', header: 'Packet', value: (row) => row.label },
-  { id: 'packets', header: 'Packets', numeric: true, value: (row) => row.packets },
-  { id: 'left', header: 'Leaves', unit: 'ms', numeric: true, value: (row) => row.left_at * 1000 },
-  {
-    id: 'arrived',
-    header: 'Arrives',
-    unit: 'ms',
-    numeric: true,
-    value: (row) => row.arrived_at * 1000,
-  },
+  { header: 'Settings', value: (row) => row.side },
+  { header: 'From', value: (row) => row.sender },
+  { header: 'Packet', value: (row) => row.label },
+  { header: 'Packets', numeric: true, value: (row) => row.packets },
+  { header: 'Leaves', unit: 'ms', value: (row) => row.left_at * 1000 },
+  { header: 'Arrives', unit: 'ms', value: (row) => row.arrived_at * 1000 },
 ]
 
 /** Packets between client and server, time downwards; all settings on one scale. */
@@ -126,18 +120,16 @@ function Ladders({ answer, width, height }: { answer: TcpAnswer; width: number; 
 
 function settingColumns(find: FindFigure): readonly TableColumn<readonly [When, Side]>[] {
   return [
-    { id: 'settings', header: 'Settings', value: ([side]) => sideNames[side] },
+    { header: 'Settings', value: ([side]) => sideNames[side] },
     figureColumn(find, labWords.segments_of_request, ([, side]) => side.request_segments),
     figureColumn(find, labWords.segments_of_response, ([, side]) => side.response_segments),
     figureColumn(find, labWords.round_trips, ([, side]) => side.round_trips),
     {
-      id: 'data',
       header: labWords.packets_with_data,
       numeric: true,
       value: ([, { data_packets }]) => data_packets,
     },
     {
-      id: 'acks',
       header: labWords.packets_of_acks,
       numeric: true,
       value: ([, { ack_packets }]) => ack_packets,

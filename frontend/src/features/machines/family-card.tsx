@@ -7,28 +7,13 @@ import { familyFinding } from './family-series'
 import type { Family, FamilyMember } from './machine-page-query'
 
 const columns: readonly Column<FamilyMember>[] = [
-  { id: 'name', header: 'Model', value: (member) => member.name },
-  { id: 'cps', header: 'CPs', numeric: true, value: (member) => member.cps },
-  { id: 'msu', header: ratingNames.rated_msu, numeric: true, value: (member) => member.rated_msu },
-  {
-    id: 'msu_per_cp',
-    header: machineWords.msu_per_cp,
-    numeric: true,
-    value: (member) => member.rated_msu_per_cp,
-  },
-  { id: 'pci', header: ratingNames.pci_mips, numeric: true, value: (member) => member.pci_mips },
-  {
-    id: 'pci_per_cp',
-    header: machineWords.pci_per_cp,
-    numeric: true,
-    value: (member) => member.pci_per_cp,
-  },
-  {
-    id: 'ziips',
-    header: machineWords.most_ziips,
-    numeric: true,
-    value: (member) => member.most_ziips,
-  },
+  { header: 'Model', value: (member) => member.name },
+  { header: 'CPs', numeric: true, value: (member) => member.cps },
+  { header: ratingNames.rated_msu, numeric: true, value: (member) => member.rated_msu },
+  { header: machineWords.msu_per_cp, numeric: true, value: (member) => member.rated_msu_per_cp },
+  { header: ratingNames.pci_mips, numeric: true, value: (member) => member.pci_mips },
+  { header: machineWords.pci_per_cp, numeric: true, value: (member) => member.pci_per_cp },
+  { header: machineWords.most_ziips, numeric: true, value: (member) => member.most_ziips },
 ]
 
 const msu = categoryMark(0)

@@ -229,30 +229,14 @@ function Neighbours({ family }: { family: Family }) {
 
 const editionColumns: readonly TableColumn<Rating>[] = [
   {
-    id: 'name',
     header: 'Figure',
     value: (rating) => ratingNames[rating.name],
     cell: (rating) => <Terms text={ratingNames[rating.name]} />,
   },
+  { header: 'Value', numeric: true, value: (rating) => rating.value },
+  { header: 'Counts', value: (rating) => (rating.counts ? 'yes' : 'no') },
+  { header: 'Table', prose: true, value: (rating) => rating.edition?.name ?? 'entered by you' },
   {
-    id: 'value',
-    header: 'Value',
-    numeric: true,
-    value: (rating) => rating.value,
-  },
-  {
-    id: 'counts',
-    header: 'Counts',
-    value: (rating) => (rating.counts ? 'yes' : 'no'),
-  },
-  {
-    id: 'edition',
-    header: 'Table',
-    prose: true,
-    value: (rating) => rating.edition?.name ?? 'entered by you',
-  },
-  {
-    id: 'dated',
     header: 'Date',
     value: datedText,
     cell: (rating) => <span className="nowrap">{datedText(rating)}</span>,

@@ -158,48 +158,34 @@ function CyclesTable({
     const exact = (number: number | null | undefined) =>
       number == null ? figureWords.not_measured : formatExactly(number)
     return [
-      { id: 'cycle', header: 'Cycle', value: (line) => `${line.number}` },
-      { id: 'requests', header: 'Requests', numeric: true, value: (line) => line.stated.requests },
+      { header: 'Cycle', value: (line) => `${line.number}` },
+      { header: 'Requests', numeric: true, value: (line) => line.stated.requests },
       {
-        id: 'gp',
         header: 'CPU s on GP',
         numeric: true,
         value: (line) => line.stated.gp_seconds,
         cell: (line) => exact(line.stated.gp_seconds),
       },
       {
-        id: 'ziip',
         header: 'CPU s on zIIP',
         numeric: true,
         value: (line) => line.stated.ziip_seconds ?? null,
         cell: (line) => exact(line.stated.ziip_seconds),
       },
+      { header: 'GP, ms a request', numeric: true, value: (line) => value(line.result.gp) },
+      { header: 'zIIP, ms a request', numeric: true, value: (line) => value(line.result.ziip) },
       {
-        id: 'gp_ms',
-        header: 'GP, ms a request',
-        numeric: true,
-        value: (line) => value(line.result.gp),
-      },
-      {
-        id: 'ziip_ms',
-        header: 'zIIP, ms a request',
-        numeric: true,
-        value: (line) => value(line.result.ziip),
-      },
-      {
-        id: 'elapsed',
         header: 'Elapsed s',
         numeric: true,
         value: (line) => line.stated.elapsed_seconds ?? null,
         cell: (line) => exact(line.stated.elapsed_seconds),
       },
       {
-        id: 'rate',
         header: evidenceWords.requests_a_second,
         numeric: true,
         value: (line) => line.result.requests_per_second,
       },
-      { id: 'place', header: 'From', prose: true, value: (line) => line.stated.place ?? '' },
+      { header: 'From', prose: true, value: (line) => line.stated.place ?? '' },
     ]
   }, [figures])
   const lines = test[side].map((stated, position) => ({

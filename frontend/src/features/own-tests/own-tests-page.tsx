@@ -40,7 +40,6 @@ function columnsOf(
 ): TableColumn<OwnTest>[] {
   return [
     {
-      id: 'name',
       header: 'Test',
       prose: true,
       value: (test) => test.name,
@@ -50,35 +49,26 @@ function columnsOf(
         </Link>
       ),
     },
+    { header: wayWords.measured_on, unbroken: true, value: (test) => test.measured_on },
+    { header: 'By', value: (test) => test.author },
+    { header: 'Machine', unbroken: true, value: machineText },
     {
-      id: 'measured_on',
-      header: wayWords.measured_on,
-      unbroken: true,
-      value: (test) => test.measured_on,
-    },
-    { id: 'author', header: 'By', value: (test) => test.author },
-    { id: 'machine', header: 'Machine', unbroken: true, value: machineText },
-    {
-      id: 'cycles',
       header: 'Cycles',
       value: (test) => `${test.before.length} before, ${test.after.length} after`,
     },
     {
-      id: 'gp',
       header: 'GP time saved',
       numeric: true,
       value: (test) => savings.get(test.id)?.gp_saving.value ?? null,
       cell: (test) => <Saving figure={savings.get(test.id)?.gp_saving} />,
     },
     {
-      id: 'ziip',
       header: 'zIIP time added',
       numeric: true,
       value: (test) => savings.get(test.id)?.ziip_added.value ?? null,
       cell: (test) => <Saving figure={savings.get(test.id)?.ziip_added} />,
     },
     {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       sortable: false,

@@ -40,14 +40,12 @@ export const ConsumedTable = memo(function ConsumedTable({ answer, find }: Consu
   })
   const rows = rowsOf(answer)
   const columns: TableColumn<Row>[] = [
-    { id: 'month', header: peakWords.billing_month, value: ({ month }) => month },
-    { id: 'lpar', header: 'LPAR', value: ({ lpar }) => lpar },
+    { header: peakWords.billing_month, value: ({ month }) => month },
+    { header: 'LPAR', value: ({ lpar }) => lpar },
     ...sums.map(
       ({ name, figure }): TableColumn<Row> => ({
-        id: name,
         header: figure.label,
         unit: figure.unit,
-        numeric: true,
         value: (row) => row[name],
       }),
     ),

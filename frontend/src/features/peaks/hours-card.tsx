@@ -72,9 +72,9 @@ export default memo(function HoursCard({ inputs, words, first, sources }: HoursP
     }
   })
   const columns: Column<Row>[] = [
-    { id: 'day', header: 'Day', value: (row) => row.day },
-    { id: 'hour', header: 'Highest hour from', value: (row) => row.hour },
-    { id: 'msu', header: 'Billed R4HA in it', unit: 'MSU', numeric: true, value: (row) => row.msu },
+    { header: 'Day', value: (row) => row.day },
+    { header: 'Highest hour from', value: (row) => row.hour },
+    { header: 'Billed R4HA in it', unit: 'MSU', value: (row) => row.msu },
   ]
   const top = rows.reduce((most, row) => ((row.msu ?? 0) > (most.msu ?? 0) ? row : most))
   const title = `The R4HA is highest on ${top.day}, from ${top.hour}: ${formatWithUnit(top.msu ?? 0, 'MSU')}`

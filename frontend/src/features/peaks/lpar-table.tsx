@@ -23,27 +23,19 @@ function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] 
     return found === null ? null : words.to(found.minute)
   }
   const columns: (TableColumn<Row> | false)[] = [
-    { id: 'name', header: 'LPAR', value: (row) => row.name },
-    {
-      id: 'before',
-      header: peakWords.peak_before,
-      ...msu,
-      value: (row) => peak(row.before)?.msu ?? null,
-    },
-    { id: 'at', header: 'Window ends', value: (row) => when(row.before) },
+    { header: 'LPAR', value: (row) => row.name },
+    { header: peakWords.peak_before, ...msu, value: (row) => peak(row.before)?.msu ?? null },
+    { header: 'Window ends', value: (row) => when(row.before) },
     answer.total.after !== null && {
-      id: 'after',
       header: peakWords.peak_after,
       ...msu,
       value: (row) => peak(row.after)?.msu ?? null,
     },
     answer.total.after !== null && {
-      id: 'then',
       header: 'Window ends, after',
       value: (row) => when(row.after),
     },
     answer.lpars.some((lpar) => lpar.before.capped_steps > 0) && {
-      id: 'capped',
       header: 'Steps under the cap, before',
       numeric: true,
       value: (row) => row.before.capped_steps,
@@ -101,30 +93,18 @@ export const RecordedTable = memo(function RecordedTable({
   const name = (row: RecordedRow) => row.lpar ?? peakWords.all_lpars
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: TableColumn<RecordedRow>[] = [
-    { id: 'lpar', header: 'LPAR', value: name },
-    {
-      id: 'peak',
-      header: peakWords.highest_recorded,
-      unit: 'MSU',
-      numeric: true,
-      value: (row) => row.peak_msu,
-    },
-    { id: 'at', header: 'Window ends', value: (row) => when(row.peak_index) },
-    {
-      id: 'compared',
-      header: peakWords.averages_compared,
-      numeric: true,
-      value: (row) => row.compared,
-    },
+    { header: 'LPAR', value: name },
+    { header: peakWords.highest_recorded, unit: 'MSU', value: (row) => row.peak_msu },
+    { header: 'Window ends', value: (row) => when(row.peak_index) },
+    { header: peakWords.averages_compared, numeric: true, value: (row) => row.compared },
     quantityColumn({
-      id: 'difference',
       header: peakWords.recorded_less_computed_at_most,
       label: peakWords.recorded_less_computed,
       figure: (row) => find(row.difference ?? ''),
       name: (row) => `Recorded less computed, ${name(row)}`,
       none: 'nothing to compare',
     }),
-    { id: 'then', header: 'There the window ends', value: (row) => when(row.index) },
+    { header: 'There the window ends', value: (row) => when(row.index) },
   ]
   return (
     <section aria-labelledby="recorded-heading">
@@ -165,16 +145,13 @@ export const ProductTable = memo(function ProductTable({
 }) {
   const peak = (line: Line | null) => billedPeak(line, answer)
   const columns: TableColumn<ProductRow>[] = [
-    { id: 'product', header: 'Product', value: (row) => row.product },
+    { header: 'Product', value: (row) => row.product },
     {
-      id: 'peak',
       header: peakWords.peak_before,
       unit: 'MSU',
-      numeric: true,
       value: (row) => peak(row.total.before)?.msu ?? null,
     },
     {
-      id: 'at',
       header: 'Window ends',
       value: (row) => {
         const found = peak(row.total.before)

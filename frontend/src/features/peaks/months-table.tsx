@@ -46,24 +46,14 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: (TableColumn<Month> | false)[] = [
-    { id: 'month', header: peakWords.billing_month, value: monthName },
-    { id: 'days', header: 'Days', value: daysText },
-    { id: 'before', header: peakWords.peak_before, ...msu, value: (row) => row.peak_before_msu },
-    { id: 'at', header: 'Window ends', value: (row) => when(row.peak_before_index) },
-    saved && {
-      id: 'after',
-      header: peakWords.peak_after,
-      ...msu,
-      value: (row) => row.peak_after_msu,
-    },
-    saved && {
-      id: 'then',
-      header: 'Window ends, after',
-      value: (row) => when(row.peak_after_index),
-    },
+    { header: peakWords.billing_month, value: monthName },
+    { header: 'Days', value: daysText },
+    { header: peakWords.peak_before, ...msu, value: (row) => row.peak_before_msu },
+    { header: 'Window ends', value: (row) => when(row.peak_before_index) },
+    saved && { header: peakWords.peak_after, ...msu, value: (row) => row.peak_after_msu },
+    saved && { header: 'Window ends, after', value: (row) => when(row.peak_after_index) },
     saved &&
       quantityColumn({
-        id: 'billed',
         header: peakWords.billed_saving,
         label: peakWords.billed_saving,
         figure: (row) => find(`month[${row.month}].billed_saving_msu`),
@@ -71,7 +61,6 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
         none: figureWords.not_available,
       }),
     {
-      id: 'whole',
       header: 'Billed, whole MSU',
       value: (row) =>
         row.whole_after_msu === null
@@ -139,24 +128,13 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
   ]
   const columns: (TableColumn<BillRow> | false)[] = [
     {
-      id: 'month',
       header: peakWords.billing_month,
       value: ({ month }) => monthName({ starts_on: `${month}-01` }),
     },
-    { id: 'product', header: 'Product', value: ({ label }) => label },
-    {
-      id: 'before',
-      header: peakWords.bill_before,
-      ...money,
-      value: ({ bill }) => bill.bill_before,
-    },
-    saved && {
-      id: 'after',
-      header: peakWords.bill_after,
-      ...money,
-      value: ({ bill }) => bill.bill_after,
-    },
-    saved && { id: 'saving', header: 'Saving', ...money, value: ({ bill }) => bill.saving },
+    { header: 'Product', value: ({ label }) => label },
+    { header: peakWords.bill_before, ...money, value: ({ bill }) => bill.bill_before },
+    saved && { header: peakWords.bill_after, ...money, value: ({ bill }) => bill.bill_after },
+    saved && { header: 'Saving', ...money, value: ({ bill }) => bill.saving },
   ]
   return (
     <DataTable

@@ -40,29 +40,15 @@ export const NextPeaks = memo(function NextPeaks({
   )
   if (rows.length === 0) return null
   const columns: (TableColumn<Row> | false)[] = [
-    { id: 'order', header: 'Order', numeric: true, value: (row) => row.order },
-    { id: 'window', header: 'Window', value: (row) => windowText(row, words) },
-    {
-      id: 'r4ha',
-      header: headOf(answer),
-      unit: 'MSU',
-      numeric: true,
-      value: (row) => row.r4ha_msu,
-    },
+    { header: 'Order', numeric: true, value: (row) => row.order },
+    { header: 'Window', value: (row) => windowText(row, words) },
+    { header: headOf(answer), unit: 'MSU', value: (row) => row.r4ha_msu },
     answer.peak_moved === true && {
-      id: 'above',
       header: 'Above what is left at the old peak',
       unit: 'MSU',
-      numeric: true,
       value: (row) => row.above_old_peak_msu,
     },
-    {
-      id: 'then',
-      header: 'Then the peak is',
-      unit: 'MSU',
-      numeric: true,
-      value: (row) => row.then_peak_msu,
-    },
+    { header: 'Then the peak is', unit: 'MSU', value: (row) => row.then_peak_msu },
   ]
   return (
     <section aria-labelledby="next-heading">

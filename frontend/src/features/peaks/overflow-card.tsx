@@ -59,21 +59,9 @@ function placesOf(answer: ZiipAnswer, rows: readonly Row[]): Place[] {
 const ownMark = { color: 'var(--hr-ink)', pattern: 'solid' } as const
 
 const columns: readonly Column<Row>[] = [
-  { id: 'label', header: 'Measured with', value: (row) => row.label },
-  {
-    id: 'wanted',
-    header: 'Wanted of the engine',
-    unit: 'percent',
-    numeric: true,
-    value: (row) => row.wanted,
-  },
-  {
-    id: 'overflowed',
-    header: 'Overflowed',
-    unit: 'percent',
-    numeric: true,
-    value: (row) => row.overflowed,
-  },
+  { header: 'Measured with', value: (row) => row.label },
+  { header: 'Wanted of the engine', unit: 'percent', value: (row) => row.wanted },
+  { header: 'Overflowed', unit: 'percent', value: (row) => row.overflowed },
 ]
 
 /** The measured rows that overflow rests on, and where this work stands among them. */

@@ -62,13 +62,11 @@ export default memo(function PartsCard({
   const changed = answer.total.after !== null
   const rows = stands.filter((stand) => changed || stand.id === 'before_msu')
   const columns: Column<Part>[] = [
-    { id: 'lpar', header: 'LPAR', value: (row) => row.lpar },
+    { header: 'LPAR', value: (row) => row.lpar },
     ...rows.map(
       (stand): Column<Part> => ({
-        id: stand.id,
         header: stand.label,
         unit: 'MSU',
-        numeric: true,
         value: (row) => row[stand.id],
       }),
     ),

@@ -180,42 +180,23 @@ function ReadSummary({
 type Partition = ReadProfile['partitions'][number]
 
 const partitionColumns: readonly TableColumn<Partition>[] = [
-  { id: 'name', header: 'Partition', value: (row) => row.name },
-  { id: 'processor', header: 'Processor', value: (row) => row.processor },
+  { header: 'Partition', value: (row) => row.name },
+  { header: 'Processor', value: (row) => row.processor },
+  { header: 'Interval from', value: (row) => row.starts_at.slice(0, 16).replace('T', ', ') },
+  { header: peakWords.effective_dispatch_time, unit: 's', value: (row) => row.effective_seconds },
   {
-    id: 'starts',
-    header: 'Interval from',
-    value: (row) => row.starts_at.slice(0, 16).replace('T', ', '),
-  },
-  {
-    id: 'effective',
-    header: peakWords.effective_dispatch_time,
-    unit: 's',
-    numeric: true,
-    value: (row) => row.effective_seconds,
-  },
-  {
-    id: 'printed',
     header: 'MSU Actual, printed',
     unit: 'MSU',
-    numeric: true,
     value: (row) => row.msu_actual,
     cell: (row) => (row.msu_actual === null ? '–' : formatFigure(row.msu_actual)),
   },
   {
-    id: 'msu',
     header: 'Ours',
     unit: 'MSU',
-    numeric: true,
     value: (row) => row.msu,
     cell: (row) => (row.msu === null ? '–' : formatFigure(row.msu)),
   },
-  {
-    id: 'checks',
-    header: 'Printed numbers',
-    prose: true,
-    value: (row) => checkText(row),
-  },
+  { header: 'Printed numbers', prose: true, value: (row) => checkText(row) },
 ]
 
 /** Returns how many printed numbers of a row come out of it again, and which do not. */

@@ -86,8 +86,8 @@ function waterfallTitle(saved: number, lost: number, billed: number): string {
 }
 
 const columns: readonly Column<Step>[] = [
-  { id: 'label', header: 'Step', value: (row) => row.label },
-  { id: 'msu', header: 'Amount', unit: 'MSU', numeric: true, value: (row) => row.msu },
+  { header: 'Step', value: (row) => row.label },
+  { header: 'Amount', unit: 'MSU', value: (row) => row.msu },
 ]
 
 /** From the old peak to the new one. */

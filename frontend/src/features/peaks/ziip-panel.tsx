@@ -190,7 +190,7 @@ const ofMove = [
 /** What measured moves to zIIPs left on GPs: the eligible part is never the whole work. */
 function MovesTable({ answer }: { answer: ZiipAnswer }) {
   const columns: TableColumn<Move>[] = [
-    { id: 'label', header: 'Measured move', value: (row) => row.label },
+    { header: 'Measured move', value: (row) => row.label },
     ...ofMove.map(([id, header]) =>
       quantityColumn<Move>({
         ...{ id, header, unit: 'us', label: header, none: null },
@@ -223,7 +223,7 @@ const byEngines = [
 
 function EnginesTable({ answer }: { answer: ZiipAnswer }) {
   const columns: TableColumn<Row>[] = [
-    { id: 'engines', header: 'zIIPs', numeric: true, value: (row) => row.engines },
+    { header: 'zIIPs', numeric: true, value: (row) => row.engines },
     ...byEngines
       .filter(([name]) => answer.rows.some((row) => row[name] !== null))
       .map(([id, header]) =>

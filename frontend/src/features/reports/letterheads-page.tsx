@@ -73,9 +73,8 @@ export function LetterheadsPage() {
           rows={answer.data.items}
           rowKey={(row) => row.id}
           columns={[
-            { id: 'name', header: 'Name', prose: true, value: (row) => row.name },
+            { header: 'Name', prose: true, value: (row) => row.name },
             {
-              id: 'logo',
               header: 'Logo',
               value: (row) => (row.logo == null ? 'none' : ''),
               cell: (row) =>
@@ -90,19 +89,16 @@ export function LetterheadsPage() {
                 ),
             },
             {
-              id: 'confidentiality',
               header: models.parts.Letterhead.confidentiality.label,
               prose: true,
               value: (row) => row.confidentiality,
             },
             {
-              id: 'preparer',
               header: models.parts.Letterhead.preparer.label,
               prose: true,
               value: (row) => row.preparer,
             },
             {
-              id: 'actions',
               header: 'Actions',
               hideHeader: true,
               value: () => '',

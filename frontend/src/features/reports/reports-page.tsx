@@ -72,23 +72,16 @@ export function ReportsPage() {
           rowKey={(row) => row.id}
           columns={[
             {
-              id: 'title',
               header: 'Title',
               prose: true,
               value: (row) => row.title,
               cell: (row) => <Title report={row} token={tokens[row.id]} />,
             },
-            { id: 'customer', header: 'Customer', prose: true, value: (row) => row.customer },
-            { id: 'kind', header: 'About', value: (row) => reportKinds[row.kind].label },
+            { header: 'Customer', prose: true, value: (row) => row.customer },
+            { header: 'About', value: (row) => reportKinds[row.kind].label },
+            { header: 'Created', unbroken: true, value: (row) => whenText(row.created_at) },
+            { header: 'Link', value: state },
             {
-              id: 'made',
-              header: 'Created',
-              unbroken: true,
-              value: (row) => whenText(row.created_at),
-            },
-            { id: 'state', header: 'Link', value: state },
-            {
-              id: 'actions',
               header: 'Actions',
               hideHeader: true,
               value: () => '',

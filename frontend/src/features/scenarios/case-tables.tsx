@@ -26,7 +26,6 @@ function named(label: string, unit: string): boolean {
 function caseColumns(first: string): TableColumn<ThreeCases>[] {
   return [
     {
-      id: 'label',
       header: first,
       prose: true,
       value: (row) => row.label,
@@ -41,7 +40,6 @@ function caseColumns(first: string): TableColumn<ThreeCases>[] {
       ),
     },
     ...(['worst', 'base', 'best'] as const).map((kind) => ({
-      id: kind,
       header: kinds[kind],
       numeric: true,
       value: (row: ThreeCases) => row[kind],
@@ -111,16 +109,10 @@ export const VolumePriceTable = memo(function VolumePriceTable({ content }: { co
         caption={`${data.label}, ${data.unit}, by transactions and by all prices together`}
         hideCaption
         columns={[
-          {
-            id: 'transactions',
-            header: 'Transactions',
-            value: (row) => formatFigure(row.transactions),
-          },
+          { header: 'Transactions', value: (row) => formatFigure(row.transactions) },
           ...data.price_factors.map((factor, position) => ({
-            id: String(factor),
             header: factor === 1 ? 'Prices as stated' : `Prices × ${formatFigure(factor)}`,
             unit: data.unit,
-            numeric: true,
             value: (row: VolumeRow) => row.values[position] ?? null,
             cell: (row: VolumeRow) => {
               const value = row.values[position]

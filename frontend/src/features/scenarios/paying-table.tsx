@@ -103,9 +103,8 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
           caption="What one change alone would have to be"
           hideCaption
           columns={[
-            { id: 'label', header: 'One change alone', prose: true, value: (row) => row.label },
+            { header: 'One change alone', prose: true, value: (row) => row.label },
             {
-              id: 'now',
               header: 'Now',
               numeric: true,
               value: (row) => row.current,
@@ -115,14 +114,12 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
                   : formatWithUnit(row.current, row.unit),
             },
             {
-              id: 'paid_back',
               header: `Pays back in ${formatFigure(data.months)} months`,
               numeric: true,
               value: (row) => row.paid_back.value,
               cell: (row) => cell(row, row.paid_back),
             },
             {
-              id: 'breaks_even',
               header: 'Net present value 0',
               numeric: true,
               value: (row) => row.breaks_even.value,

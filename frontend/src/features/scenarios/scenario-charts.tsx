@@ -64,23 +64,11 @@ const MattersCard = memo(function MattersCard({ answer, find, labels }: Labelled
     )
   }
   const columns: Column<TornadoRow>[] = [
-    { id: 'input', header: 'Input', value: (row) => row.label },
-    { id: 'low', header: 'Low end', value: (row) => formatWithUnit(row.low_input, row.unit) },
-    { id: 'high', header: 'High end', value: (row) => formatWithUnit(row.high_input, row.unit) },
-    {
-      id: 'at_low',
-      header: 'Figure at the low end',
-      unit: chart.unit,
-      numeric: true,
-      value: (row) => row.at_low,
-    },
-    {
-      id: 'at_high',
-      header: 'Figure at the high end',
-      unit: chart.unit,
-      numeric: true,
-      value: (row) => row.at_high,
-    },
+    { header: 'Input', value: (row) => row.label },
+    { header: 'Low end', value: (row) => formatWithUnit(row.low_input, row.unit) },
+    { header: 'High end', value: (row) => formatWithUnit(row.high_input, row.unit) },
+    { header: 'Figure at the low end', unit: chart.unit, value: (row) => row.at_low },
+    { header: 'Figure at the high end', unit: chart.unit, value: (row) => row.at_high },
   ]
   return (
     <TornadoCard
@@ -129,32 +117,18 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
   )
   if (chart === null || sources === null) return null
   const columns: Column<MonthRow>[] = [
-    { id: 'month', header: 'Month', numeric: true, value: (row) => row.month },
-    { id: 'adopted', header: 'Adopted', unit: 'share', numeric: true, value: (row) => row.adopted },
-    {
-      id: 'seconds',
-      header: 'GP time saved in the peak window',
-      unit: 's',
-      numeric: true,
-      value: (row) => row.seconds,
-    },
+    { header: 'Month', numeric: true, value: (row) => row.month },
+    { header: 'Adopted', unit: 'share', value: (row) => row.adopted },
+    { header: 'GP time saved in the peak window', unit: 's', value: (row) => row.seconds },
     ...(money === null
       ? []
       : [
           {
-            id: 'saving',
             header: 'Saving of the month',
             unit: money.currency,
-            numeric: true,
             value: (row: MonthRow) => row.saving,
           },
-          {
-            id: 'cumulated',
-            header: 'Cumulated',
-            unit: money.currency,
-            numeric: true,
-            value: (row: MonthRow) => row.cumulated,
-          },
+          { header: 'Cumulated', unit: money.currency, value: (row: MonthRow) => row.cumulated },
         ]),
   ]
   if (chart.cash.length > 0) return <CashCard {...{ answer, chart, columns, sources }} />
@@ -234,9 +208,9 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
 }
 
 const binColumns = (unit: string): Column<BinRow>[] => [
-  { id: 'low', header: 'From', unit, numeric: true, value: (row) => row.low },
-  { id: 'high', header: 'To', unit, numeric: true, value: (row) => row.high },
-  { id: 'count', header: 'Samples', numeric: true, value: (row) => row.count },
+  { header: 'From', unit, value: (row) => row.low },
+  { header: 'To', unit, value: (row) => row.high },
+  { header: 'Samples', numeric: true, value: (row) => row.count },
 ]
 
 /** How the samples of one figure lie. */
@@ -286,22 +260,10 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: ChartProps) 
 })
 
 const curveColumns: readonly Column<CurveRow>[] = [
-  {
-    id: 'x',
-    header: valueWords.share_of_first_part,
-    unit: 'percent',
-    numeric: true,
-    value: (row) => row.x,
-  },
-  { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp_seconds },
-  { id: 'msu', header: valueWords.msu_saved, unit: 'MSU', numeric: true, value: (row) => row.msu },
-  {
-    id: 'ziip',
-    header: 'zIIP time added',
-    unit: 's',
-    numeric: true,
-    value: (row) => row.ziip_seconds,
-  },
+  { header: valueWords.share_of_first_part, unit: 'percent', value: (row) => row.x },
+  { header: 'GP time saved', unit: 's', value: (row) => row.gp_seconds },
+  { header: valueWords.msu_saved, unit: 'MSU', value: (row) => row.msu },
+  { header: 'zIIP time added', unit: 's', value: (row) => row.ziip_seconds },
 ]
 
 /** GP seconds over the whole range of a mix of two, from none to all of the first part. */

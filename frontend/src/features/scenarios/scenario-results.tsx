@@ -226,7 +226,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
             caption="The windows of the period"
             hideCaption
             columns={[
-              { id: 'label', header: 'Window', value: (row) => row.label },
+              { header: 'Window', value: (row) => row.label },
               column('transactions', 'Transactions'),
               column('hours', 'Length'),
               column('gp_seconds_saved', 'GP time saved'),
@@ -245,23 +245,16 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
             caption="The mix, part by part"
             hideCaption
             columns={[
-              { id: 'label', header: 'Substitution', prose: true, value: ({ part }) => part.label },
+              { header: 'Substitution', prose: true, value: ({ part }) => part.label },
               ...(windows.length > 1
                 ? [
                     {
-                      id: 'window',
                       header: 'Window',
                       value: ({ window }: (typeof parts)[number]) => window.label,
                     },
                   ]
                 : []),
-              {
-                id: 'share',
-                header: 'Share',
-                unit: 'share',
-                numeric: true,
-                value: ({ part }) => part.share,
-              },
+              { header: 'Share', unit: 'share', value: ({ part }) => part.share },
               partColumn('transactions', 'Transactions'),
               partColumn('gp_seconds_saved', 'GP time saved'),
               partColumn('ziip_seconds_added', 'zIIP time added'),
@@ -280,7 +273,6 @@ type Year = NonNullable<Calculation['money']>['years'][number]
 
 /** Which LPARs' peak a product is billed by. Reports that were frozen before do not say. */
 const billedOn: TableColumn<BillLine> = {
-  id: 'lpars',
   header: 'Billed on',
   value: (row) => row.lpars?.join(', ') ?? null,
 }
@@ -340,7 +332,6 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
               columns={withoutEmpty<BillLine, TableColumn<BillLine>>(
                 [
                   {
-                    id: 'label',
                     header: 'Product',
                     value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
                   },
@@ -368,7 +359,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
               caption="Year by year"
               hideCaption
               columns={[
-                { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
+                { header: 'Year', value: (row) => formatFigure(row.year) },
                 year('saving', 'Saving'),
                 year('net', 'After costs'),
                 year('present_value', valueWords.present_value),

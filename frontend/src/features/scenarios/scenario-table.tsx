@@ -6,7 +6,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
-import { sortedRows } from '@/components/table-data'
+import { columnId, sortedRows } from '@/components/table-data'
 import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
@@ -149,7 +149,6 @@ export function ScenarioTable({
       id: 'saved_msu',
       header: valueWords.off_the_bill,
       unit: 'MSU',
-      numeric: true,
       value: ({ headline }) => headline?.saved_msu ?? null,
       cell: ({ headline }) =>
         headline?.saved_msu == null ? '–' : formatFigure(headline.saved_msu),
@@ -179,18 +178,14 @@ export function ScenarioTable({
       cell: ({ scenario }) => actions(scenario),
     },
   ]
-  const columns = all.filter(({ id }) => left[id] !== true)
-  const sorting = readSorting(
-    sort,
-    columns.map(({ id }) => id),
-  )
-  const by = columns.find(({ id }) => id === sorting?.column)
+  const columns = all.filter((column) => left[columnId(column)] !== true)
+  const sorting = readSorting(sort, columns.map(columnId))
   return (
     <DataTable
       caption={caption}
       hideCaption
       columns={columns}
-      rows={by === undefined || sorting === undefined ? rows : sortedRows(rows, by, sorting.order)}
+      rows={sortedRows(rows, columns, sorting)}
       rowKey={({ scenario }) => scenario.id}
       {...(sorting === undefined ? {} : { sorting })}
       onSort={(next) => onSort(writeSorting(next))}

@@ -68,22 +68,15 @@ export function VersionsPage() {
   }
   const columns: TableColumn<VersionSummary>[] = [
     {
-      id: 'number',
       header: 'Version',
       value: (version) =>
         version.number === current
           ? `${formatFigure(version.number)}, current`
           : formatFigure(version.number),
     },
+    { header: 'Saved', unbroken: true, value: (version) => whenText(version.created_at) },
+    { header: 'Name', prose: true, value: (version) => version.name },
     {
-      id: 'saved',
-      header: 'Saved',
-      unbroken: true,
-      value: (version) => whenText(version.created_at),
-    },
-    { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
-    {
-      id: 'rationale',
       header: 'Why',
       prose: true,
       value: (version) =>
@@ -96,7 +89,6 @@ export function VersionsPage() {
           .join('; '),
     },
     {
-      id: 'actions',
       header: 'Actions',
       hideHeader: true,
       value: () => null,

@@ -12,22 +12,19 @@ const mark = categoryMark(0)
 const mostBars = 24
 
 const columns: readonly Column<OnMachine>[] = [
-  { id: 'machine', header: 'Model', value: (row) => row.name },
-  { id: 'cps', header: 'CPs', numeric: true, value: (row) => row.cps },
+  { header: 'Model', value: (row) => row.name },
+  { header: 'CPs', numeric: true, value: (row) => row.cps },
   {
-    id: 'msu',
     header: valueWords.msu_saved,
     numeric: true,
     value: (row) => row.figures.saved_msu_per_cp_rating.value,
   },
   {
-    id: 'gp',
     header: 'GP seconds saved per hour',
     numeric: true,
     value: (row) => row.figures.gp_seconds_saved_per_hour.value,
   },
   {
-    id: 'ziip',
     header: 'zIIP seconds added per hour',
     numeric: true,
     value: (row) => row.figures.ziip_seconds_added_per_hour.value,

@@ -55,7 +55,6 @@ export function OtherMachinesPage() {
   const columns = useMemo<TableColumn<OnMachine>[]>(
     () => [
       {
-        id: 'machine',
         header: 'Model',
         value: (row) => row.name,
         cell: (row) => (
@@ -64,41 +63,30 @@ export function OtherMachinesPage() {
           </Link>
         ),
       },
-      { id: 'generation', header: 'Generation', value: (row) => row.generation },
-      { id: 'cps', header: 'CPs', numeric: true, value: (row) => row.cps },
+      { header: 'Generation', value: (row) => row.generation },
+      { header: 'CPs', numeric: true, value: (row) => row.cps },
       {
-        id: 'against',
         header: 'CPU time against yours',
         unit: 'ratio',
-        numeric: true,
         value: (row) => row.time_against?.value ?? null,
       },
       {
-        id: 'gp',
         header: 'GP seconds saved per hour',
         numeric: true,
         value: (row) => row.figures.gp_seconds_saved_per_hour.value,
       },
       {
-        id: 'msu',
         header: valueWords.msu_saved,
         numeric: true,
         value: (row) => row.figures.saved_msu_per_cp_rating.value,
       },
       {
-        id: 'ziip',
         header: 'zIIP seconds added per hour',
         numeric: true,
         value: (row) => row.figures.ziip_seconds_added_per_hour.value,
       },
+      { header: machineWords.most_ziips, numeric: true, value: (row) => row.most_ziips },
       {
-        id: 'ziips',
-        header: machineWords.most_ziips,
-        numeric: true,
-        value: (row) => row.most_ziips,
-      },
-      {
-        id: 'value',
         header: 'Working',
         hideHeader: true,
         value: () => null,

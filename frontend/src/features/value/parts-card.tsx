@@ -9,22 +9,11 @@ import type { ValueAnswer } from './value-query'
 import { type PartRow, partsChart } from './value-series'
 
 const partColumns: readonly Column<PartRow>[] = [
-  { id: 'label', header: 'Substitution', value: (row) => row.label },
-  { id: 'share', header: 'Share', unit: 'share', numeric: true, value: (row) => row.share },
-  {
-    id: 'transactions',
-    header: 'Transactions',
-    numeric: true,
-    value: (row) => row.transactions,
-  },
-  { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp_seconds },
-  {
-    id: 'ziip',
-    header: 'zIIP time added',
-    unit: 's',
-    numeric: true,
-    value: (row) => row.ziip_seconds,
-  },
+  { header: 'Substitution', value: (row) => row.label },
+  { header: 'Share', unit: 'share', value: (row) => row.share },
+  { header: 'Transactions', numeric: true, value: (row) => row.transactions },
+  { header: 'GP time saved', unit: 's', value: (row) => row.gp_seconds },
+  { header: 'zIIP time added', unit: 's', value: (row) => row.ziip_seconds },
 ]
 
 /** Returns the label of a stack where its last piece ends, nothing at the other pieces. */

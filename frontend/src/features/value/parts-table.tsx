@@ -34,10 +34,9 @@ function PartFigure({
 export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
   const value = (id: string) => find(id)?.value ?? null
   const columns: TableColumn<Part>[] = [
-    { id: 'label', header: 'Substitution', value: (part) => part.label },
-    { id: 'share', header: 'Share', unit: 'share', numeric: true, value: (part) => part.share },
+    { header: 'Substitution', value: (part) => part.label },
+    { header: 'Share', unit: 'share', value: (part) => part.share },
     {
-      id: 'transactions',
       header: 'Transactions',
       numeric: true,
       value: (part) => value(part.transactions),
@@ -51,7 +50,6 @@ export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFi
       ),
     },
     {
-      id: 'gp',
       header: 'GP time saved',
       numeric: true,
       value: (part) => value(part.gp_seconds_saved),
@@ -65,7 +63,6 @@ export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFi
       ),
     },
     {
-      id: 'ziip',
       header: 'zIIP time added',
       numeric: true,
       value: (part) => value(part.ziip_seconds_added),

@@ -85,12 +85,11 @@ export default memo(function CurveCard({ answer, find, inputs, view, onView }: C
   }
   const { figure, rows, current, leavesRange, xLabel, xUnit } = chart
   const columns: Column<CurveRow>[] = [
-    { id: 'x', header: xLabel, unit: xUnit, numeric: true, value: (row) => row.x },
-    { id: 'y', header: figure.label, unit: figure.unit, numeric: true, value: (row) => row.y },
+    { header: xLabel, unit: xUnit, value: (row) => row.x },
+    { header: figure.label, unit: figure.unit, value: (row) => row.y },
     ...(leavesRange
       ? [
           {
-            id: 'rate',
             header: 'Rate',
             value: (row: CurveRow) =>
               row.within === null && row.y !== null ? 'beyond measured range' : 'measured',

@@ -1,9 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api, etag } from './client'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-type Schemas = components['schemas']
-export type BilledCustomer = Schemas['BilledCustomer']
 export type Estate = Schemas['Estate']
 export type EstateEntries = Schemas['EstateEntries']
 export type StoredEstate = Schemas['StoredEstate']

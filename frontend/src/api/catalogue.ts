@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import { Problem } from './problem'
-import type { components, paths } from './schema.gen'
+import type { paths } from './schema.gen'
+import type { Schemas } from './schemas'
 
-export type Machine = components['schemas']['Machine']
-export type MachineChoice = components['schemas']['MachineChoice']
-export type Substitution = components['schemas']['Substitution']
-export type Example = components['schemas']['WorkedExample']
+export type Machine = Schemas['Machine']
+export type MachineChoice = Schemas['MachineChoice']
+export type Substitution = Schemas['Substitution']
+export type Example = Schemas['WorkedExample']
 
 const fiveMinutes = 300_000
 
-type MachineFilter = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
+export type MachineFilter = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
 
 /** Beginning of the keys of all that is kept of machines. */
 export const machinesKey = ['machines'] as const

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-export type Study = components['schemas']['StudySummary']
-export type ConfigurationSummary = components['schemas']['Configuration']
-export type Comparable = components['schemas']['Comparability']
+export type Study = Schemas['StudySummary']
+export type ConfigurationSummary = Schemas['Configuration']
 
 const fiveMinutes = 300_000
 

@@ -1,9 +1,9 @@
 import { figures } from './fields.gen'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
 /** A number with everything that a sceptical reader asks about it. */
-export type Figure = components['schemas']['Quantity']
-export type FigureSource = components['schemas']['Source']
+export type Figure = Schemas['Quantity']
+export type FigureSource = Schemas['Source']
 export type Kind = Figure['kind']
 
 /** Finds a figure by its id within one answer. */

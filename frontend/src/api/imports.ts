@@ -1,8 +1,7 @@
 import { answered, api } from './client'
 import { filesAsForm } from './files'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-type Schemas = components['schemas']
 export type Brought = Schemas['ImportRead']
 export type ImportKind = Brought['kind']
 export type TakenOver = Schemas['TakenOver']

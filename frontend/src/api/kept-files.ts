@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
-import type { components } from './schema.gen'
-
-export type KeptProfile = components['schemas']['KeptProfile']
-export type KeptSummary = components['schemas']['KeptSummary']
+import type { Schemas } from './schemas'
 
 export const keptKey = ['kept-files'] as const
 
@@ -27,7 +24,7 @@ export const keptSummaryQuery = (id: string) =>
   })
 
 /** Returns a profile that was taken over, as scenarios take it. */
-export function keptProfile(id: string): Promise<KeptProfile> {
+export function keptProfile(id: string): Promise<Schemas['KeptProfile']> {
   return answered(
     api.GET('/api/v1/kept-files/{kept_id}/profile', { params: { path: { kept_id: id } } }),
   )

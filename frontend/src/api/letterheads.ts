@@ -3,9 +3,8 @@ import { answered, api } from './client'
 import { ask } from './connection'
 import { ownRecords } from './own-records'
 import { asProblem } from './problem'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-type Schemas = components['schemas']
 export type Letterhead = Schemas['Letterhead']
 export type SlideTemplate = Schemas['SlideTemplate']
 export type StoredLetterhead = Schemas['StoredLetterhead']

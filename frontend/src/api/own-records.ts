@@ -8,9 +8,9 @@ import {
 import { useRef } from 'react'
 import { answered, api, etag } from './client'
 import { PressNames } from './press-names'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-export type Deleted = components['schemas']['DeletedRead']
+export type Deleted = Schemas['DeletedRead']
 
 /** Something that a user entered, as it was read. */
 export interface Versioned {

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import { ownRecords } from './own-records'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-type Schemas = components['schemas']
 export type OwnSeries = Schemas['StoredOwnSeries']
 export type OwnSeriesWrite = Schemas['OwnSeries']
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-export type OwnWay = components['schemas']['StoredOwnWay']
-export type OwnWayWrite = components['schemas']['OwnWay']
+export type OwnWay = Schemas['StoredOwnWay']
+export type OwnWayWrite = Schemas['OwnWay']
 
 const fiveMinutes = 300_000
 

@@ -1,8 +1,7 @@
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
-export type FieldError = components['schemas']['FieldErrorRead']
-type ProblemRead = components['schemas']['ProblemRead']
-type UnreadFile = components['schemas']['UnreadFileRead']
+type ProblemRead = Schemas['ProblemRead']
+type UnreadFile = Schemas['UnreadFileRead']
 
 type Writer = (spoken: { wordings: ProblemRead['wordings'] }, text: string) => string
 let written: Writer = (_, text) => text
@@ -17,7 +16,7 @@ export class Problem extends Error {
   readonly type: string
   readonly title: string
   readonly status: number
-  readonly errors: readonly FieldError[]
+  readonly errors: readonly Schemas['FieldErrorRead'][]
   /** What a file that is not read was taken for, and what else it may be. */
   readonly takenFor: UnreadFile['taken_for'] | null
   readonly otherKinds: UnreadFile['other_kinds']

@@ -1,18 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import { ask } from './connection'
-import type { components } from './schema.gen'
-
-type Schemas = components['schemas']
-export type ReportWrite = Schemas['ReportWrite']
-export type ReportSubjectWrite = ReportWrite['subject']
+import type { Schemas } from './schemas'
+export type ReportSubjectWrite = Schemas['ReportWrite']['subject']
 export type ReportLink = Schemas['ReportLinkRead']
 export type ReportSummary = Schemas['ReportSummary']
-export type FrozenReport = Schemas['FrozenReportRead']
-export type ReportSubject = FrozenReport['subject']
 export type ReportPreset = Schemas['Document']['preset']
-export type ReportPart = FrozenReport['parts'][number]
-export type Recomputation = Schemas['Recomputation']
+export type ReportPart = Schemas['FrozenReportRead']['parts'][number]
 
 const secretKey = 'headroom.reports.owner'
 const linksKey = 'headroom.reports.links'
@@ -80,7 +74,7 @@ export function today(): string {
 }
 
 /** Freezes a report. The server tells the link once; this browser keeps it. */
-export async function makeReport(body: ReportWrite, key: string): Promise<ReportLink> {
+export async function makeReport(body: Schemas['ReportWrite'], key: string): Promise<ReportLink> {
   const headers = { 'Owner-Secret': ownerSecret(), 'Idempotency-Key': key }
   const made = await answered(api.POST('/api/v1/reports', { body, params: { header: headers } }))
   keepToken(made.id, made.token)

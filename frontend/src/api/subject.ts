@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
-import type { components } from './schema.gen'
+import type { Schemas } from './schemas'
 
 /** What Compare, the lab and a value speak of. */
-export type Subject = Required<components['schemas']['Subject']>
-export type MethodChain = components['schemas']['MethodChain']
+export type Subject = Required<Schemas['Subject']>
+export type MethodChain = Schemas['MethodChain']
 
 const aMinute = 60_000
 

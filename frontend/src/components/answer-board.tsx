@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useId } from 'react'
 import type { FindFigure } from '@/api/figure'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import classes from './answer-board.module.css'
 import type { FirstWords } from './first-words'
 import { intervalText } from './interval'
@@ -11,8 +11,7 @@ import { Quantity } from './quantity'
 import { sentence } from './stat'
 import { Bone, LoadingState } from './states'
 
-type Board = components['schemas']['Board']
-type Tile = Board['tiles'][number]
+type Board = Schemas['Board']
 type Step = Board['steps'][number]
 
 /** The warning that a rate lies outside what was measured. */
@@ -30,7 +29,7 @@ interface AnswerProps {
 
 const written = (text: Spoken | null) => (text === null ? null : spokenText(text))
 
-function LeadingFigure({ tile, find }: { tile: Tile; find: FindFigure }) {
+function LeadingFigure({ tile, find }: { tile: Board['tiles'][number]; find: FindFigure }) {
   const id = useId()
   const figure = find(tile.figure)
   if (figure === undefined) return null

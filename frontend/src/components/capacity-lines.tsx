@@ -1,8 +1,8 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { spokenText } from './phrase'
 
 /** Whether the work fits LPAR, regions and zIIPs, before and after: a line for each. */
-export function CapacityLines({ capacity }: { capacity: components['schemas']['Capacity'] }) {
+export function CapacityLines({ capacity }: { capacity: Schemas['Capacity'] }) {
   if (capacity.says.length === 0) return null
   const fits =
     capacity.engines.every((load) => load.fits) && capacity.regions.every((load) => load.fits)

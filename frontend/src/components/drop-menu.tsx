@@ -3,18 +3,12 @@ import { Button } from './button'
 import classes from './drop-menu.module.css'
 import { Icon } from './icon'
 
-export interface Choice {
-  label: string
-  disabled?: boolean
-  onChoose: () => void
-}
-
 interface DropMenuProps {
   /** What the button says; without it, the button is its icon alone. */
   children?: ReactNode
   icon?: 'download' | 'more'
   disabled?: boolean
-  choices: readonly Choice[]
+  choices: readonly { label: string; disabled?: boolean; onChoose: () => void }[]
 }
 
 /** A button that opens a list of actions, by pointer or by keyboard. */

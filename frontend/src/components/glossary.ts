@@ -39,14 +39,8 @@ const anyTerm = new RegExp(
   'g',
 )
 
-export interface FoundTerm {
-  term: Term
-  from: number
-  to: number
-}
-
 /** Returns the terms in a text in their order, and where each stands. */
-export function findTerms(text: string): FoundTerm[] {
+export function findTerms(text: string): { term: Term; from: number; to: number }[] {
   return [...text.matchAll(anyTerm)].flatMap((found) => {
     const term = byLength[found.slice(1).findIndex((part) => part !== undefined)]
     return term ? [{ term, from: found.index, to: found.index + found[0].length }] : []

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { machineQuery } from '@/api/catalogue'
-import { type KeptSummary, keptSummaryQuery } from '@/api/kept-files'
+import { keptSummaryQuery } from '@/api/kept-files'
+import type { Schemas } from '@/api/schemas'
 import { handoverOf } from './kept-case'
 
 const bill = {
@@ -12,7 +14,7 @@ const bill = {
   counts: 'peak',
   customer: null,
   case_bills: [],
-} as unknown as KeptSummary
+} as unknown as Schemas['KeptSummary']
 
 function clientWithBill() {
   const client = new QueryClient({

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { machineQuery } from '@/api/catalogue'
-import { type KeptSummary, keptProfile, keptSummaryQuery } from '@/api/kept-files'
-import type { components } from '@/api/schema.gen'
+import { keptProfile, keptSummaryQuery } from '@/api/kept-files'
+import type { Schemas } from '@/api/schemas'
 import { userLocale } from './number-format'
 import type { CaseBill, CaseHandover } from './profile-handover'
 import { formatWithUnit } from './units'
@@ -65,13 +65,13 @@ function hourText(at: string, locale: string): string {
   }).format(new Date(at.slice(0, 19)))
 }
 
-function peakText(peak: components['schemas']['Peak'], locale: string): string {
+function peakText(peak: Schemas['Peak'], locale: string): string {
   const at = peak.at === null ? '' : `, ${hourText(peak.at, locale)}`
   return `${formatWithUnit(peak.msu, 'MSU')}${at}`
 }
 
 /** Says what a kept file means: its highest R4HA, when, on which machine, and how it is charged. */
-export function meaningOf(summary: KeptSummary, locale = userLocale()): string[] {
+export function meaningOf(summary: Schemas['KeptSummary'], locale = userLocale()): string[] {
   const { highest_r4ha: highest, machine, machines, month, counts } = summary
   const of = machine === null ? '' : `, ${machine}`
   const texts = highest === null ? [] : [`Highest R4HA ${peakText(highest, locale)}${of}.`]

@@ -1,21 +1,13 @@
 import { useCallback } from 'react'
-import type { Substitution } from '@/api/catalogue'
 import { useForm, useValue } from './form'
 import type { MixPart } from './mix'
-import { MixEditor } from './mix-editor'
-
-type MixUpdate = (mix: readonly MixPart[]) => MixPart[]
-
-interface MixAtProps {
-  at: string
-  substitutions: readonly Substitution[]
-  /** Whether shares may be locked, and the others share out the rest. */
-  lockable?: boolean
-  of?: string
-}
+import { MixEditor, type MixUpdate, type PartProps } from './mix-editor'
 
 /** A mix at its place. */
-export function MixAt({ at, ...shown }: MixAtProps) {
+export function MixAt({
+  at,
+  ...shown
+}: { at: string } & Pick<PartProps, 'substitutions' | 'lockable' | 'of'>) {
   const { move, change, settle, onValidity, errors } = useForm()
   const { value: mix } = useValue<readonly MixPart[]>(at)
   const moveMix = useCallback((next: MixUpdate) => move(at, next), [move, at])

@@ -66,9 +66,9 @@ function substitutionGroups(substitutions: readonly Substitution[], others: stri
   ]
 }
 
-type MixUpdate = (mix: readonly MixPart[]) => MixPart[]
+export type MixUpdate = (mix: readonly MixPart[]) => MixPart[]
 
-interface PartProps {
+export interface PartProps {
   position: number
   mix: readonly MixPart[]
   substitutions: readonly Substitution[]
@@ -236,10 +236,8 @@ function MixRow({
   )
 }
 
-type MixEditorProps = Omit<PartProps, 'position'>
-
 /** The substitutions with the share of the window's transactions that each covers. */
-export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
+export const MixEditor = memo(function MixEditor(props: Omit<PartProps, 'position'>) {
   const { mix, substitutions, change, errors, path = 'mix', of = '' } = props
   const id = useId()
   const error = errors[path]

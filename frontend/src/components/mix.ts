@@ -1,8 +1,8 @@
 import { parts } from '@/api/fields.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
 /** One substitution of a mix with the share of the transactions that it covers. */
-export type MixPart = components['schemas']['Part']
+export type MixPart = Schemas['Part']
 
 /** How many substitutions a mix takes. */
 export const mostParts = parts.ScenarioContent.mix.most

@@ -1,6 +1,6 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
-type Replaced = components['schemas']['Part']['substitution']
+type Replaced = Schemas['Part']['substitution']
 
 /** Any two configurations of one study, the one replaced by the other, at a rate if one is stated. */
 export type Pair = Exclude<Replaced, string>

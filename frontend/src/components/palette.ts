@@ -34,7 +34,6 @@ export type AddressSpace = keyof typeof addressSpaces
 
 /** Kinds of processors. */
 export const processors = palette.processors satisfies Record<string, Mark>
-export type Processor = keyof typeof processors
 
 /** Things without a colour of their own, such as the substitutions of a mix, in their order. */
 export const categories: readonly [Mark, ...Mark[]] = palette.categories

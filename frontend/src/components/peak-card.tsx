@@ -74,8 +74,6 @@ function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): 
   return columns.filter((column) => column !== false)
 }
 
-type Part = 'whole' | 'before' | 'after' | 'own'
-
 interface PeakCardProps {
   course: PeakCourse
   /** What is drawn, with its unit. */
@@ -95,7 +93,7 @@ export const PeakCard = memo(function PeakCard({
   onShown,
 }: PeakCardProps) {
   const whole = wholeOf(course)
-  const [part, setPart] = useState<Part>('whole')
+  const [part, setPart] = useState<'whole' | 'before' | 'after' | 'own'>('whole')
   const [own, setOwn] = useState<Span | null>(null)
   const long = whole.to > 36 * 60
   const near = part === 'before' || part === 'after' ? around(course, part) : undefined

@@ -1,7 +1,5 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { inMinor, minorDigits } from './minor-digits'
-
-type Schemas = components['schemas']
 
 /** The numbers that are empty until somebody enters them. */
 export type Unstated = 'transactions' | 'peak_share' | 'flat_per_msu_month' | 'price_per_msu_month'

@@ -1,5 +1,5 @@
 import { peakWords } from '@/api/peak-words.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { clock, dateText } from './clock'
 import type { ChartPoints } from './peak-chart-data'
 import type { PeakCourse, PeakMark, Stretch } from './peak-scene'
@@ -7,10 +7,9 @@ import { formatWithUnit } from './units'
 
 /** Where the peak of a stored profile stands before and after, with the days of both. */
 export type ProfilePeaks = Pick<
-  components['schemas']['ProfileAnswer'],
+  Schemas['ProfileAnswer'],
   'interval_minutes' | 'step_minutes' | 'before' | 'after' | 'moved' | 'days'
 >
-type PeakPlace = ProfilePeaks['before']
 
 /** Two days that stand beside each other are an hour apart. */
 const betweenDays = 60
@@ -30,7 +29,7 @@ function kindText(label: string, startsOn: string | null): string {
 
 /** Returns day, kind of day and time of a peak. */
 export function placeText(
-  { day, label, end_minute }: PeakPlace,
+  { day, label, end_minute }: ProfilePeaks['before'],
   startsOn: string | null = null,
 ): string {
   return `${dayText(day, startsOn)}${kindText(label, startsOn)}, ${clock(end_minute)}`
@@ -88,13 +87,11 @@ function laidOut({ days, interval_minutes }: ProfilePeaks): Laid[] {
   })
 }
 
-type DaySeries = 'msu_before' | 'msu_after' | 'r4ha_before' | 'r4ha_after'
-
 /** Returns the series of all days over evenly spaced points of time; nothing between two days. */
 function pointsOf(peaks: ProfilePeaks, laid: readonly Laid[]): ChartPoints {
   const { interval_minutes: every, step_minutes: step } = peaks
   const count = (laid.at(-1)?.to ?? 0) / every + 1
-  const series = (name: DaySeries) => {
+  const series = (name: 'msu_before' | 'msu_after' | 'r4ha_before' | 'r4ha_after') => {
     const values = Array<number | null>(count).fill(null)
     for (const { day, from, to } of laid) {
       if (name.startsWith('r4ha')) {

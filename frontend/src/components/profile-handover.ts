@@ -1,10 +1,10 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
 /** The days of a customer as a scenario stores them. */
-export type Profile = components['schemas']['Profile']
+export type Profile = Schemas['Profile']
 
 /** A month of a machine as a bill states it. */
-export type CaseBill = components['schemas']['CaseBill']
+export type CaseBill = Schemas['CaseBill']
 
 /** What a file says of a case besides its days. */
 export interface FileFacts {
@@ -25,13 +25,13 @@ export interface Handover<Days extends Profile | null = Profile> {
   /** Length of the window in hours. */
   peak_hours: number
   /** What an MSU costs and what the contract counts; left out where nothing is priced. */
-  prices?: components['schemas']['MonthPrices'] | null
+  prices?: Schemas['MonthPrices'] | null
   /** How GP seconds become MSU; left out where the profile has none. */
-  msu_basis?: components['schemas']['ScenarioContent']['msu_basis'] | undefined
+  msu_basis?: Schemas['ScenarioContent']['msu_basis'] | undefined
   /** MSU that the scenario saves in the window; null: not known. */
   saved_msu: number | null
   /** The R4HA that machines recorded, a value an interval; left out where no file was read. */
-  recorded?: components['schemas']['KeptProfile']['recorded']
+  recorded?: Schemas['KeptProfile']['recorded']
   /** The scenario that the days come from, if it is stored. */
   scenario: { id: string; name: string } | null
   /** The file that the days come from, where they come straight from one. */

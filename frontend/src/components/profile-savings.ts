@@ -1,15 +1,13 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { clock } from './clock'
 import type { Profile } from './profile-handover'
 import { formatWithUnit } from './units'
-
-export type StatedSaving = Profile['savings'][number]
 
 /** More kinds of day than these are days of a loaded series: they are counted, not named. */
 const mostNamed = 4
 
 /** Says what one LPAR saves, when, and what of it moves. */
-export function savingText(saving: StatedSaving): string {
+export function savingText(saving: Profile['savings'][number]): string {
   const { msu, workload_share, days, moved } = saving
   const amount =
     workload_share == null
@@ -35,7 +33,7 @@ function daysText(days: readonly string[]): string {
 }
 
 /** Says from which file a profile is, on which machine it was recorded, and from when to when. */
-export function sourceText(source: components['schemas']['ProfileSource']): string {
+export function sourceText(source: Schemas['ProfileSource']): string {
   const known = [
     source.what,
     source.machine == null ? null : `recorded on a ${source.machine}`,
@@ -55,7 +53,7 @@ export function sourceText(source: components['schemas']['ProfileSource']): stri
   return `From ${source.file_name ?? 'pasted values'}: ${known.join(', ')}.${changed}`
 }
 
-export type ProductHours = components['schemas']['ProductHours']
+export type ProductHours = Schemas['ProductHours']
 
 /** Says in which LPARs a product runs, and when. */
 export function productHoursText(lpars: readonly string[], hours: readonly ProductHours[]): string {

@@ -6,8 +6,6 @@ export type TypedRange =
   | { value: number; low: number; high: number }
   | { value: number; spread_share: number }
 
-export type RangeRead = TypedRange | { error: string }
-
 const asWritten = 'Write a range as 30M to 50M, or as 42M ± 25 %'
 
 /** The two sides of a text that means a range, and what joins them; null: it means none. */
@@ -42,7 +40,7 @@ export function parseRange(
   style: NumberStyle = 'number',
   locale = userLocale(),
   unit = '',
-): RangeRead | null {
+): (TypedRange | { error: string }) | null {
   const text = typed.replace(/[\s\u00a0\u202f\u2009]+/g, ' ').trim()
   const sides = sidesOf(text)
   if (sides === null) return null

@@ -1,8 +1,8 @@
 import { parts } from '@/api/fields.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { Segmented } from './segmented'
 
-export type SpeedBy = NonNullable<components['schemas']['PricedValueContent']['speed_by']>
+export type SpeedBy = NonNullable<Schemas['PricedValueContent']['speed_by']>
 export const speedBases: readonly SpeedBy[] = ['pci', 'su_per_sec']
 
 interface SpeedByChoiceProps {

@@ -3,17 +3,11 @@ import { clock as clockText } from './clock'
 import { useForm, useKnown, useLabel, useValue } from './form'
 import { TextField } from './text-field'
 
-interface TimeAtProps {
-  at: string
-  label?: string
-  hint?: string
-}
-
 /**
  * A time of the day, to the minute; its value is minutes from midnight. What makes no stretch with the
  * other end is told and stays as it was typed: once the other end makes it one it holds.
  */
-export function TimeAt({ at, label, hint }: TimeAtProps) {
+export function TimeAt({ at, label, hint }: { at: string; label?: string; hint?: string }) {
   const { move, settle, onValidity } = useForm()
   const { value: minute, error } = useValue<number>(at)
   const { clock = '', limits } = useKnown(at)

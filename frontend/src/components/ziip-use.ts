@@ -1,10 +1,6 @@
-interface Added {
-  ziip_seconds_added: string
-}
-
 /** Returns whether a mix runs anything on zIIPs: the same as the report's section asks. */
 export function mixUsesZiips(
-  parts: readonly Added[],
+  parts: readonly { ziip_seconds_added: string }[],
   value: (id: string) => number | null | undefined,
 ): boolean {
   return parts.some((part) => (value(part.ziip_seconds_added) ?? 0) !== 0)

@@ -28,7 +28,6 @@ const priced = [
   'switch_cost_per_month',
   'most_response_ms',
 ]
-type Update = (state: ComparisonState) => ComparisonState
 
 interface ControlsProps {
   state: ComparisonState
@@ -41,7 +40,7 @@ interface ControlsProps {
   home: string | undefined
   /** All ways that can be compared. */
   ways: readonly WayChoice[]
-  change: (update: Update) => void
+  change: (update: (state: ComparisonState) => ComparisonState) => void
   /** Opens what the user may state, until the user closes it. */
   openAdvanced: boolean
 }
@@ -89,12 +88,10 @@ function unstated(caller: string | null, ways: readonly WayChoice[]): string | u
     : `The documents do not say whether it can call: ${open} access methods by an open protocol, measured with another client.`
 }
 
-type Set = (changes: Partial<ComparisonState>) => void
-
 interface FiltersProps {
   state: ComparisonState
   ways: readonly WayChoice[]
-  set: Set
+  set: (changes: Partial<ComparisonState>) => void
 }
 
 const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersProps) {

@@ -8,7 +8,6 @@ import { basisText, countsGpAlone, rankedWays, whereText } from './comparison-se
 import type { ComparisonState } from './comparison-state'
 
 export type CurveRow = Curves['items'][number]['rows'][number]
-type Curve = Curves['items'][number]
 
 /** One way along the rate, with what tells its line from the others. */
 export interface WayLine {
@@ -20,7 +19,7 @@ export interface WayLine {
   dash: string | undefined
   /** Whether the user measured it: its points are drawn as diamonds. */
   own: boolean
-  curve: Curve
+  curve: Curves['items'][number]
 }
 
 export interface CurveChart {

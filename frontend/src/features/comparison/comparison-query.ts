@@ -6,17 +6,15 @@ import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay, withAllReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import { type ComparisonState, defaultState, pairOf } from './comparison-state'
 
-export type Comparison = components['schemas']['ComparisonAnswer']
-export type Way = components['schemas']['ComparedWay']
-export type Curves = components['schemas']['WayCurvesAnswer']
-export type Question = components['schemas']['AnsweredQuestion']
-export type WayWorking = components['schemas']['WayWorking']
-export type Crossover = components['schemas']['Crossover']
+export type Comparison = Schemas['ComparisonAnswer']
+export type Way = Schemas['ComparedWay']
+export type Curves = Schemas['WayCurvesAnswer']
+export type Question = Schemas['AnsweredQuestion']
 
 /** Between which times a request of z/OS Connect lies, by the words of its report. */
 export const requestBoundsQuery = queryOptions({

@@ -7,7 +7,6 @@ import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
 type Component = Way['components'][number]
-type Range = Way['ranges'][string]
 
 /** One address space on one kind of processor. */
 export interface BarSeries {
@@ -23,7 +22,7 @@ export interface BarRow {
   pieces: readonly (number | null)[]
   whole: number | null
   /** Between which ends the whole lies, where the ratio of speeds has a range. */
-  range: Range | null
+  range: Way['ranges'][string] | null
   /** Why there is no bar. */
   why: string | null
   /** Whether it is of a second study, measured elsewhere. */

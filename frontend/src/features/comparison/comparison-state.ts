@@ -1,8 +1,8 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { noPrices, type Prices, priceInputs } from '@/components/prices'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
-export type MsuBasis = components['schemas']['ComparisonAnswer']['msu_basis']
+export type MsuBasis = Schemas['ComparisonAnswer']['msu_basis']
 
 /** The whole machine's rating reproduces one paper and scales no chart. */
 export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { countedUnit, shownValue, unitBeside } from '@/components/units'
 import { Working } from '@/components/working'
 import classes from './comparison-page.module.css'
-import { type Way, type WayWorking, workingQuery } from './comparison-query'
+import { type Way, workingQuery } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
 /** A figure of one way whose working is asked for. */
 export interface OpenedFigure {
   way: Way
-  name: keyof WayWorking['figures'] & string
+  name: keyof Schemas['WayWorking']['figures'] & string
 }
 
 /** Returns the name of what a million transactions cost, with zIIP time where it is charged. */

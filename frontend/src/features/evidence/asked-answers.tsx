@@ -7,8 +7,6 @@ import { Unbroken } from '@/components/unbroken'
 import classes from './asked-answers.module.css'
 import { type AnswerCard, answersQuery, usualRate } from './search-query'
 
-type Landing = AnswerCard['landing']
-
 /** What the way on from an answer is called. */
 const onwards: Readonly<Record<AnswerCard['kind'], string>> = {
   bridge: 'Compare the two',
@@ -24,7 +22,7 @@ function onwardText({ kind, landing }: AnswerCard): string {
   return landing.page === '/lab/bounds' ? 'What its text bounds' : onwards[kind]
 }
 
-function LandingLink({ landing, text }: { landing: Landing; text: string }) {
+function LandingLink({ landing, text }: { landing: AnswerCard['landing']; text: string }) {
   return (
     <Link to={landing.page} search={landing.search as never} hash={landing.hash ?? undefined}>
       {text}

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { inReadersWay } from '@/components/phrase'
 import type { Outcome } from './audit-search'
 
-export type Audit = components['schemas']['AuditAnswer']
-export type StudyAudit = components['schemas']['StudyResult']
-export type Check = components['schemas']['AuditCheck']
-export type CheckDetail = components['schemas']['CheckDetail']
+export type Audit = Schemas['AuditAnswer']
+export type StudyAudit = Schemas['StudyResult']
+export type Check = Schemas['AuditCheck']
+export type CheckDetail = Schemas['CheckDetail']
 
 const fiveMinutes = 300_000
 

@@ -1,9 +1,9 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { amongAt, searchOf, textAt, wordsAt } from '@/components/link-state'
 
-export type Outcome = components['schemas']['AuditCheck']['outcome']
-export type Severity = NonNullable<components['schemas']['AuditCheck']['severity']>
-export type Family = components['schemas']['AuditCheck']['family']
+export type Outcome = Schemas['AuditCheck']['outcome']
+export type Severity = NonNullable<Schemas['AuditCheck']['severity']>
+export type Family = Schemas['AuditCheck']['family']
 export type View = 'findings' | 'agree' | 'unchecked'
 
 /** What the page shows, in the address. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { LinesCard } from '@/components/chart-lines'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
@@ -9,7 +10,7 @@ import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './configuration-page.module.css'
-import { type Configuration, type FittedLines, linesQuery } from './configuration-query'
+import { type Configuration, linesQuery } from './configuration-query'
 import { interceptWords } from './configuration-series'
 import { OwnWorking } from './extract-working'
 
@@ -87,7 +88,7 @@ function FittedCard({
   sources,
   fileName,
 }: {
-  fitted: FittedLines
+  fitted: Schemas['FittedLines']
   rates: readonly number[]
   sources: SourceList
   fileName: string

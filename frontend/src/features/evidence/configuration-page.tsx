@@ -5,6 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { comparableQuery, type Study, studiesQuery } from '@/api/evidence'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -29,7 +30,6 @@ import {
   configurationQuery,
   type PublishedFigure,
   rowCostQuery,
-  type Statement,
 } from './configuration-query'
 import { configurationSource } from './configuration-series'
 import { PrintedTable, tables } from './configuration-table'
@@ -263,7 +263,7 @@ function Statements({
   statements,
   study,
 }: {
-  statements: readonly Statement[]
+  statements: readonly Schemas['Statement'][]
   study: Study | undefined
 }) {
   const known = Object.keys(topics)

@@ -1,15 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { checkInReadersWay } from './audit-query'
 
-export type Configuration = components['schemas']['ConfigurationWhole']
-export type ConfigurationPoint = components['schemas']['Point']
-export type Costs = components['schemas']['CostTable']
-export type CostRow = components['schemas']['CostRow']
-export type PublishedFigure = components['schemas']['FigureWithReadings']
-export type FittedLines = components['schemas']['FittedLines']
-export type Statement = components['schemas']['Statement']
+export type Configuration = Schemas['ConfigurationWhole']
+export type ConfigurationPoint = Schemas['Point']
+export type PublishedFigure = Schemas['FigureWithReadings']
 
 const fiveMinutes = 300_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Configuration, Costs } from './configuration-query'
+import type { Schemas } from '@/api/schemas'
+import type { Configuration } from './configuration-query'
 import { costChart, cpuChart, interceptWords, responseChart } from './configuration-series'
 
 const cell = (name: string, processor: string, value: number | null) => ({
@@ -14,7 +15,7 @@ const cell = (name: string, processor: string, value: number | null) => ({
   column: `${name} ${processor}`,
 })
 
-const costs: Costs = {
+const costs: Schemas['CostTable'] = {
   basis: 'rate',
   unit: 'ms/transaction',
   formula: 'percent ÷ etr_per_second × 10',

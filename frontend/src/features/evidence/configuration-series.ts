@@ -1,9 +1,10 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FigureSource } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { componentMark, type Mark, processors } from '@/components/palette'
 import { formatWithUnit } from '@/components/units'
-import type { Configuration, Costs } from './configuration-query'
+import type { Configuration } from './configuration-query'
 import { processorName } from './configuration-words'
 
 /** One address space on one kind of processor: what a chart stacks. */
@@ -44,7 +45,7 @@ export function seriesLabel(component: string, processor: string): string {
     : `${component} on ${processorName(processor)}`
 }
 
-function costSeries(costs: Costs): { series: Series[]; positions: number[] } {
+function costSeries(costs: Schemas['CostTable']): { series: Series[]; positions: number[] } {
   const series: Series[] = []
   const positions: number[] = []
   costs.columns.forEach((column, position) => {

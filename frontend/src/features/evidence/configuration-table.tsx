@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Study } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -11,12 +12,7 @@ import { Cite } from './cite'
 import { cellAnchor, places, responseAnchor } from './configuration-cells'
 import { downloadTable } from './configuration-file'
 import classes from './configuration-page.module.css'
-import type {
-  Configuration,
-  ConfigurationPoint,
-  CostRow,
-  PublishedFigure,
-} from './configuration-query'
+import type { Configuration, ConfigurationPoint, PublishedFigure } from './configuration-query'
 import { seriesLabel } from './configuration-series'
 
 /** A row of the document's table, with the printed totals and our own figures of the same row. */
@@ -24,7 +20,7 @@ export interface PrintedRow {
   point: ConfigurationPoint
   /** Printed totals by label. */
   totals: ReadonlyMap<string, PublishedFigure>
-  cost: CostRow | null
+  cost: Schemas['CostRow'] | null
 }
 
 /** Returns the rows of the configuration's tables in their order, averages last. */

@@ -1,8 +1,8 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { amongAt, numberAt, searchOf, wordsAt } from '@/components/link-state'
 
-export type ResultType = components['schemas']['SearchResult']['type']
+export type ResultType = Schemas['SearchResult']['type']
 
 /** What a search is narrowed by, in the order of the screen. */
 export const filterNames = [

@@ -1,10 +1,9 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { userLocale } from '@/components/number-format'
 
-export type Extract = components['schemas']['ExtractWithTimers']
-export type ExtractChange = components['schemas']['TimerChange']
-export type ExtractLine = components['schemas']['ExtractLine']
-export type CounterRole = components['schemas']['CounterRole']
+export type Extract = Schemas['ExtractWithTimers']
+export type ExtractLine = Schemas['ExtractLine']
+export type CounterRole = Schemas['CounterRole']
 
 export interface LineGroup {
   name: string

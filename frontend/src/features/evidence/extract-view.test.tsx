@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Figure } from '@/api/figure'
-import type { Extract, ExtractChange, ExtractLine } from './extract-lines'
+import type { Schemas } from '@/api/schemas'
+import type { Extract, ExtractLine } from './extract-lines'
 import { addedCounters, lineGroups, printedDecimals, withDecimals } from './extract-lines'
 import { ExtractChangeView, ExtractView } from './extract-view'
 
@@ -115,7 +117,7 @@ test('a change shows before, after and difference; a state that is not printed s
     'timer[TASK]',
     'timer[ZIIP]',
   ])
-  const change: ExtractChange = {
+  const change: Schemas['TimerChange'] = {
     id: 'hbzt-2-change',
     label: 'CICSA, 69.45 s',
     before: null,

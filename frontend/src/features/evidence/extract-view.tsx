@@ -2,7 +2,7 @@ import { type ComponentProps, useId, useMemo } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { Stat } from '@/components/stat'
 import { unitName } from '@/components/units'
 import { useOpenWorking } from '@/components/working-context'
@@ -11,7 +11,6 @@ import {
   addedCounters,
   type CounterRole,
   type Extract,
-  type ExtractChange,
   type ExtractLine,
   lineGroups,
   printedDecimals,
@@ -22,9 +21,7 @@ import classes from './extract-view.module.css'
 import { OwnWorking } from './extract-working'
 import { extractAnchor } from './search-result'
 
-type TimerFigures = components['schemas']['TimerFigures']
-
-function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
+function Figures({ figures, label }: { figures: Schemas['TimerFigures']; label: string }) {
   return (
     <section className={`stack gap-y-5 gap-x-7 ${classes.figures}`} aria-label={label}>
       <Stat figure={figures.gp_seconds} />
@@ -191,16 +188,14 @@ function Counter({
     </button>
   )
 }
-
-type Moment = 'before' | 'after' | 'change'
-const moments: readonly { moment: Moment; head: string }[] = [
+const moments: readonly { moment: 'before' | 'after' | 'change'; head: string }[] = [
   { moment: 'before', head: 'Before' },
   { moment: 'after', head: 'After' },
   { moment: 'change', head: 'Change' },
 ]
 
 interface ExtractChangeViewProps {
-  change: ExtractChange
+  change: Schemas['TimerChange']
   /** The screens of the study: the two that are compared are named and linked. */
   extracts?: readonly Extract[]
 }

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { auditWords } from '@/api/audit-words.gen'
 import { ownRecords } from '@/api/own-records'
 import { asProblem } from '@/api/problem'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { DraftSheet } from '@/components/draft-sheet'
@@ -17,11 +17,10 @@ import { useDraftForm } from '@/components/use-draft-form'
 import type { PublishedFigure } from './configuration-query'
 import classes from './own-values.module.css'
 
-type OwnValue = components['schemas']['StoredOwnValue']
-type OwnValueWrite = components['schemas']['OwnValue']
+type OwnValue = Schemas['StoredOwnValue']
 
 const readingsOf = (figure: string) =>
-  ownRecords<OwnValue, OwnValueWrite>(
+  ownRecords<OwnValue, Schemas['OwnValue']>(
     `/api/v1/published-figures/${figure}/own-values`,
     ['own-values', figure],
     (client) =>
@@ -30,7 +29,6 @@ const readingsOf = (figure: string) =>
         client.invalidateQueries({ queryKey: ['study'] }),
       ]),
   )
-type Readings = ReturnType<typeof readingsOf>
 
 interface ReadingDraft {
   value: number | null
@@ -53,7 +51,7 @@ function OwnValueForm({
   onClose,
 }: {
   figure: PublishedFigure
-  readings: Readings
+  readings: ReturnType<typeof readingsOf>
   own: OwnValue | null
   onClose: () => void
 }) {

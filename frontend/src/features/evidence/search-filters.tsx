@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { type EvidenceSearch, type FilterName, filterNames, resultTypes } from './evidence-search'
 import classes from './search-filters.module.css'
-import { type Facets, searchQuery } from './search-query'
+import { searchQuery } from './search-query'
 
 type SelectName = Exclude<FilterName, 'type'>
 
@@ -94,7 +95,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
 interface FacetSelectProps {
   label: string
   value: string | undefined
-  facet: Facets[SelectName] | undefined
+  facet: Schemas['Facets'][SelectName] | undefined
   onChange: (value: string | undefined) => void
 }
 

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { EvidenceSearch } from './evidence-search'
 
-export type Result = components['schemas']['SearchResult']
-export type AnswerCard = components['schemas']['AnswerCard']
-export type Facets = components['schemas']['Facets']
+export type Result = Schemas['SearchResult']
+export type AnswerCard = Schemas['AnswerCard']
 
 const fiveMinutes = 300_000
 const resultsPerPage = 30

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
-export type StudyRead = components['schemas']['StudyRead']
-export type StudyConfiguration = components['schemas']['StudyConfiguration']
-export type Environment = components['schemas']['Environment']
+export type StudyRead = Schemas['StudyRead']
+export type StudyConfiguration = Schemas['StudyConfiguration']
+export type Environment = Schemas['Environment']
 
 const fiveMinutes = 300_000
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
+import type { Schemas } from '@/api/schemas'
 import { Unbroken } from '@/components/unbroken'
 import { Cite } from './cite'
-import type { Statement } from './configuration-query'
 import { statementAnchor } from './search-result'
 import type { StudyConfiguration } from './study-query'
 import classes from './study-statements.module.css'
 
 interface StudyStatementsProps {
   study: Study
-  statements: readonly Statement[]
+  statements: readonly Schemas['Statement'][]
   configurations: readonly StudyConfiguration[]
 }
 

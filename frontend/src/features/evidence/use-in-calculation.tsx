@@ -12,8 +12,6 @@ import { sentence } from '@/components/stat'
 import { ErrorState, Note } from '@/components/states'
 import classes from './configuration-page.module.css'
 
-type Turn = 'from' | 'to'
-
 /** Makes a substitution of this configuration and another one, and takes it to the calculator. */
 export function UseInCalculation({
   configuration,
@@ -23,7 +21,7 @@ export function UseInCalculation({
   label: string
 }) {
   const comparable = useQuery(comparableQuery(configuration))
-  const [turn, setTurn] = useState<Turn>('from')
+  const [turn, setTurn] = useState<'from' | 'to'>('from')
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
   const fitting = useMemo(

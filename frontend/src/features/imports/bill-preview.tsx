@@ -1,10 +1,11 @@
+import type { Schemas } from '@/api/schemas'
 import { BillTables } from './bill-tables'
 import { ImportFrame } from './import-frame'
-import type { BillBrought, TakenOver } from './import-query'
+import type { TakenOver } from './import-query'
 import { useImport } from './use-import'
 
 interface BillPreviewProps {
-  first: BillBrought
+  first: Schemas['BillBrought']
   onEnd: (made: TakenOver | null) => void
 }
 

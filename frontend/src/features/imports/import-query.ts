@@ -15,21 +15,13 @@ import {
 import { keptKey } from '@/api/kept-files'
 import { ownRecords } from '@/api/own-records'
 import { uniqueName } from '@/api/press-names'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
-type Schemas = components['schemas']
 export type ProfileBrought = Schemas['ProfileBrought']
-export type BillBrought = Schemas['BillBrought']
 export type MachineTableBrought = Schemas['MachineTableBrought']
-export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
-export type OwnTestBrought = Schemas['OwnTestBrought']
 export type PackBrought = Schemas['PackBrought']
-export type ListedPack = Schemas['ListedPack']
-export type StudyCell = Schemas['StudyCell']
-export type CellDifference = Schemas['CellDifference']
 export type AuditCheck = PackBrought['preview']['audit'][number]
-export type RatingChange = Schemas['RatingChange']
 export type LoadTest = Schemas['LoadTest']
 export type { Bringable, Brought, ImportKind, TakenOver, WaitingImport } from '@/api/imports'
 export type Choices = Schemas['ImportChoicesWrite']
@@ -37,7 +29,6 @@ export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
 export type KeptName = Schemas['KeptName']
 export type KeptUse = Schemas['KeptUse']
-export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
 
 interface Bringing {
@@ -190,7 +181,7 @@ export const packsQuery = queryOptions({
 export function useLoadPack() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, loaded }: ListedPack) => {
+    mutationFn: ({ id, loaded }: Schemas['ListedPack']) => {
       const params = { path: { pack_id: id } }
       return answered<unknown>(
         loaded

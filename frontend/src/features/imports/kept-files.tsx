@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { importKinds } from '@/api/import-fields.gen'
 import { keptQuery } from '@/api/kept-files'
+import type { Schemas } from '@/api/schemas'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
@@ -14,7 +15,6 @@ import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
 import {
   type KeptFile,
-  type KeptMonth,
   type KeptUse,
   keptLoadTestQuery,
   keptRecords,
@@ -142,7 +142,7 @@ function isSaid(value: string | number | null, sought: string): boolean {
 }
 
 /** Who a file is of: as it was entered, else as the bill names its customer. */
-function customerOf(file: KeptFile, months: readonly KeptMonth[]): string | null {
+function customerOf(file: KeptFile, months: readonly Schemas['KeptMonth'][]): string | null {
   return (
     file.customer ?? months.findLast((month) => month.file.id === file.id)?.report.customer ?? null
   )
@@ -179,7 +179,7 @@ interface Place {
   on: string
 }
 
-function placesOf(file: KeptFile, months: readonly KeptMonth[]): Place[] {
+function placesOf(file: KeptFile, months: readonly Schemas['KeptMonth'][]): Place[] {
   if (file.kind === 'profile') return [{ serial: null, on: '' }]
   const newest = months.findLast((month) => month.file.id === file.id)
   return (newest?.report.machines ?? []).map(({ serial, machine }) => ({

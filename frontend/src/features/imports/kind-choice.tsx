@@ -7,13 +7,6 @@ const Reading = createContext<((kind: ImportKind) => void) | null>(null)
 /** Gives previews the way to read the same files as another kind; null: they are not here. */
 export const ReadAs = Reading.Provider
 
-interface Kind {
-  kind: string
-  label: string
-  sure?: boolean
-  reason?: string | null
-}
-
 /** What a file was taken for, why, and the other kinds that it may be of. */
 export function TakenFor({ brought }: { brought: Brought }) {
   const readAs = useContext(Reading)
@@ -52,7 +45,7 @@ export function KindChoice({
   onChoose,
 }: {
   label?: string
-  kinds: readonly Kind[]
+  kinds: readonly { kind: string; label: string; sure?: boolean; reason?: string | null }[]
   onChoose: (kind: ImportKind) => void
 }) {
   return (

@@ -1,10 +1,11 @@
 import { Suspense } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { lazyPart } from '@/components/lazy-part'
 import { formatWithUnit } from '@/components/units'
 import { ImportFrame } from './import-frame'
-import type { LoadTest, LoadTestBrought, TakenOver } from './import-query'
+import type { LoadTest, TakenOver } from './import-query'
 import { stepColumns, stepRows } from './load-test-series'
 import { TickedNames } from './ticked-names'
 import { useImport } from './use-import'
@@ -12,7 +13,7 @@ import { useImport } from './use-import'
 const LoadTestCard = lazyPart(() => import('./load-test-card'))
 
 interface LoadTestPreviewProps {
-  first: LoadTestBrought
+  first: Schemas['LoadTestBrought']
   onEnd: (made: TakenOver | null) => void
 }
 
@@ -60,9 +61,7 @@ export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }
   )
 }
 
-type Label = LoadTest['labels'][number]
-
-const labelColumns: readonly TableColumn<Label>[] = [
+const labelColumns: readonly TableColumn<LoadTest['labels'][number]>[] = [
   { header: 'Requests', numeric: true, value: (row) => row.requests },
   { header: 'Failed', numeric: true, value: (row) => row.errors },
   {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
-import type { MachineTableBrought, RatingChange, TakenOver } from './import-query'
+import type { MachineTableBrought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
-const differenceColumns: readonly TableColumn<RatingChange>[] = [
+const differenceColumns: readonly TableColumn<Schemas['RatingChange']>[] = [
   { header: 'Model', value: (change) => change.machine },
   { header: 'Figure', value: (change) => change.label },
   { header: 'Now', numeric: true, value: (change) => change.before },
@@ -53,7 +54,7 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
 const differencesAPage = 20
 
 /** Each figure that differs from the one that counts now, some at a time. */
-function Differences({ of }: { of: readonly RatingChange[] }) {
+function Differences({ of }: { of: readonly Schemas['RatingChange'][] }) {
   const [page, setPage] = useState(0)
   if (of.length === 0) return null
   // another choice may leave fewer

@@ -8,12 +8,11 @@ import type { MeasurementBrought, TakenOver } from './import-query'
 import { MeasuredBy } from './measured-by'
 import { useImport } from './use-import'
 
-type Point = MeasurementBrought['preview']['points'][number]
 interface Row {
   id: string
   etr: number
   response: number | null
-  space: Point['spaces'][number]
+  space: MeasurementBrought['preview']['points'][number]['spaces'][number]
 }
 
 const columns: readonly TableColumn<Row>[] = [

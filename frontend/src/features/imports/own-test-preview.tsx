@@ -1,13 +1,14 @@
 import { figureWords } from '@/api/figure-words.gen'
+import type { Schemas } from '@/api/schemas'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
-import type { OwnTestBrought, TakenOver } from './import-query'
+import type { TakenOver } from './import-query'
 import { MeasuredBy } from './measured-by'
 import { useImport } from './use-import'
 
-type Cycle = OwnTestBrought['preview']['cycles'][number]
+type Cycle = Schemas['OwnTestBrought']['preview']['cycles'][number]
 
 const columns: readonly TableColumn<Cycle & { id: string }>[] = [
   { header: 'Run', value: (row) => row.place },
@@ -23,7 +24,7 @@ export function OwnTestPreview({
   first,
   onEnd,
 }: {
-  first: OwnTestBrought
+  first: Schemas['OwnTestBrought']
   onEnd: (made: TakenOver | null) => void
 }) {
   const { shown, frame } = useImport(first, onEnd)

@@ -1,3 +1,4 @@
+import type { Schemas } from '@/api/schemas'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
@@ -5,16 +6,16 @@ import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { AuditCheck, CellDifference, PackBrought, StudyCell, TakenOver } from './import-query'
+import type { AuditCheck, PackBrought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
-const cellColumns: readonly TableColumn<StudyCell>[] = [
+const cellColumns: readonly TableColumn<Schemas['StudyCell']>[] = [
   { header: 'Place', prose: true, value: (cell) => cell.place },
   { header: 'As typed', unbroken: true, value: (cell) => cell.text },
   { header: 'Kept as', prose: true, value: (cell) => cell.key },
 ]
 
-const differenceColumns: readonly TableColumn<CellDifference>[] = [
+const differenceColumns: readonly TableColumn<Schemas['CellDifference']>[] = [
   { header: 'Place', prose: true, value: (cell) => cell.place },
   { header: 'Loaded', value: (cell) => cell.first ?? 'not there' },
   { header: 'In this copy', value: (cell) => cell.second ?? 'not there' },

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { asProblem } from '@/api/problem'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { Note } from '@/components/states'
 import classes from './import-page.module.css'
-import { type ListedPack, packsQuery, useLoadPack } from './import-query'
+import { packsQuery, useLoadPack } from './import-query'
 
 /** Packs of studies that are loaded, those of users with a way out, and those to put back. */
 export function Packs({ onRemove }: { onRemove: () => void }) {
@@ -19,7 +20,7 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
   const loaded = packs.data.filter((pack) => pack.loaded)
   if (!packs.data.some(({ pack }) => pack.taken)) return null
 
-  const columns: readonly TableColumn<ListedPack>[] = [
+  const columns: readonly TableColumn<Schemas['ListedPack']>[] = [
     {
       header: 'Studies',
       prose: true,

@@ -142,8 +142,6 @@ function Figures({ shown: { preview } }: { shown: ProfileBrought }) {
   )
 }
 
-type LparRow = ProfileBrought['preview']['lpars'][number]
-
 function Lpars({
   shown: { preview },
   busy,
@@ -154,7 +152,7 @@ function Lpars({
   onChoose: (lpars: string[]) => void
 }) {
   const kept = preview.lpars.filter((lpar) => lpar.kept).map(({ lpar }) => lpar)
-  const columns: readonly TableColumn<LparRow>[] = [
+  const columns: readonly TableColumn<ProfileBrought['preview']['lpars'][number]>[] = [
     {
       header: 'LPAR',
       value: (row) => row.lpar,

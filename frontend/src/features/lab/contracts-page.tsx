@@ -18,7 +18,6 @@ import type { Answer, Inputs } from './lab-queries'
 import { figureColumn } from './stations-table'
 
 type ContractsAnswer = Answer<'contracts'>
-type Month = ContractsAnswer['months'][number]
 type Year = ContractsAnswer['years'][number]
 type Compared = NonNullable<ContractsAnswer['compared']>
 type Terms = Compared['rows'][number]
@@ -37,7 +36,7 @@ interface Counted {
   before: number | null
   after: number | null
   baseline: number | null
-  how_known: Month['how_known']
+  how_known: ContractsAnswer['months'][number]['how_known']
 }
 
 function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<Counted>[] {

@@ -6,9 +6,6 @@ import { NumberAt } from '@/components/form-numbers'
 import classes from './lab.module.css'
 import type { Inputs } from './lab-queries'
 
-type ClosedInputs = Inputs<'closed-model'>
-type Named = readonly { label: string }[]
-
 /** An item of a list with its name, and what takes it out. */
 function Head({ at, label }: { at: string; label?: string }) {
   const { value: name } = useValue<string>(`${at}.label`)
@@ -55,8 +52,8 @@ export function StationsFields() {
 
 /** Clients beside the first ones, with a demand of their own at each station. */
 export function ClassesFields() {
-  const { value: stations } = useValue<ClosedInputs['stations']>('stations')
-  const { value: groups } = useValue<Named>('classes')
+  const { value: stations } = useValue<Inputs<'closed-model'>['stations']>('stations')
+  const { value: groups } = useValue<readonly { label: string }[]>('classes')
   return (
     <details className={`pt-5 ruled ${form.advanced}`} open={groups.length > 0}>
       <summary>Further classes of clients</summary>

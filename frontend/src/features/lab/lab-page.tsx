@@ -93,11 +93,9 @@ function SubjectDoor<Name extends LabCalculation>({
   )
 }
 
-type Figures = Readonly<Record<string, { value: number | null }>>
-
 /** Returns a function that writes one figure of an answer. */
 function figure(name: string, write: (value: number) => string) {
-  return ({ figures }: { figures: Figures }) => {
+  return ({ figures }: { figures: Readonly<Record<string, { value: number | null }>> }) => {
     const value = figures[name]?.value
     return value == null ? undefined : write(value)
   }

@@ -17,8 +17,7 @@ import type { Lab } from './use-lab'
 
 type LoadTestAnswer = Answer<'load-test'>
 type Step = LoadTestAnswer['steps'][number]
-type State = LoadTestAnswer['checklist'][number]['state']
-const states: readonly { value: State; label: string }[] = [
+const states: readonly { value: LoadTestAnswer['checklist'][number]['state']; label: string }[] = [
   { value: 'done', label: 'Done' },
   { value: 'open', label: 'Open' },
   { value: 'unknown', label: 'Unknown' },

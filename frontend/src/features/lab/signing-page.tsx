@@ -21,7 +21,6 @@ import { figureColumn } from './stations-table'
 
 type SigningAnswer = Answer<'signing'>
 type Choice = SigningAnswer['choices'][number]
-type Year = SigningAnswer['years'][number]
 type InForce = NonNullable<SigningAnswer['in_force']>
 type Saving = InForce['savings'][number]
 
@@ -39,7 +38,7 @@ function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<
   ]
 }
 
-function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
+function yearColumns(find: FindFigure): readonly TableColumn<SigningAnswer['years'][number]>[] {
   return [
     { header: 'Year', numeric: true, value: (row) => row.year },
     figureColumn(find, 'Consumed', (row) => row.consumed),

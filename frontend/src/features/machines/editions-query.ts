@@ -2,9 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { machinesKey } from '@/api/catalogue'
 import { answered, api, etag } from '@/api/client'
 import type { Versioned } from '@/api/own-records'
-import type { components } from '@/api/schema.gen'
-
-export type Edition = components['schemas']['KeptEdition']
 
 const editionsKey = [...machinesKey, 'editions'] as const
 

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { asProblem } from '@/api/problem'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { Terms } from '@/components/terms'
 import { Unbroken } from '@/components/unbroken'
-import { type Edition, editionsQuery, useSetRemoved } from './editions-query'
+import { editionsQuery, useSetRemoved } from './editions-query'
 import classes from './editions-section.module.css'
 
-function facts(edition: Edition): string {
+function facts(edition: Schemas['KeptEdition']): string {
   const date = edition.dated === null ? 'various dates' : edition.dated
   const models = `${formatFigure(edition.models)} ${edition.models === 1 ? 'model' : 'models'}`
   return [date, models, edition.removed_at === null ? '' : 'removed'].filter(Boolean).join(' · ')

@@ -1,12 +1,13 @@
 import { memo } from 'react'
 import { machineWords, ratingNames } from '@/api/machine-words.gen'
+import type { Schemas } from '@/api/schemas'
 import { LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import { familyFinding } from './family-series'
-import type { Family, FamilyMember } from './machine-page-query'
+import type { Family } from './machine-page-query'
 
-const columns: readonly Column<FamilyMember>[] = [
+const columns: readonly Column<Schemas['FamilyMember']>[] = [
   { header: 'Model', value: (member) => member.name },
   { header: 'CPs', numeric: true, value: (member) => member.cps },
   { header: ratingNames.rated_msu, numeric: true, value: (member) => member.rated_msu },

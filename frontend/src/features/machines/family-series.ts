@@ -1,14 +1,8 @@
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
-import type { FamilyMember } from './machine-page-query'
-
-/** A model on the chart: what a CP has against the family's first model, in percent of it. */
-export interface FamilyPoint extends FamilyMember {
-  rated_msu_per_cp: number | null
-  pci_per_cp: number | null
-}
 
 /** Returns the finding of a family: what a CP of its largest model has against its smallest. */
-export function familyFinding(members: readonly FamilyMember[]): string {
+export function familyFinding(members: readonly Schemas['FamilyMember'][]): string {
   const rated = members.filter((member) => member.pci_per_cp !== null)
   const first = rated[0]
   const last = rated.at(-1)

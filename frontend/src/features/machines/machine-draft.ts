@@ -1,7 +1,7 @@
 import type { Machine } from '@/api/catalogue'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
-export type MachineWrite = components['schemas']['OwnMachine']
+export type MachineWrite = Schemas['OwnMachine']
 
 /** What stands in the form: a machine that may still lack its required fields. */
 export interface MachineDraft extends Omit<MachineWrite, 'cps'> {

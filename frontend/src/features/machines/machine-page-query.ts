@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 
-export type MachineDetail = components['schemas']['MachineDetail']
-export type Family = components['schemas']['Family']
-export type FamilyMember = components['schemas']['FamilyMember']
+export type MachineDetail = Schemas['MachineDetail']
+export type Family = Schemas['Family']
 
 /** One machine with every edition's ratings and what looks wrong in it. */
 export function machineDetailQuery(id: string) {

@@ -6,7 +6,7 @@ import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { ratingNames } from '@/api/machine-words.gen'
 import { asProblem } from '@/api/problem'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { intervalText } from '@/components/interval'
@@ -33,8 +33,6 @@ const route = getRouteApi('/machines/$machineId')
 const FamilyCard = lazyPart(() =>
   import('./family-card').then((module) => ({ default: module.FamilyCard })),
 )
-
-type Rating = components['schemas']['Rating']
 
 /** One machine: its ratings in every table, its zIIPs and its family. */
 export function MachinePage() {
@@ -227,7 +225,7 @@ function Neighbours({ family }: { family: Family }) {
   )
 }
 
-const editionColumns: readonly TableColumn<Rating>[] = [
+const editionColumns: readonly TableColumn<Schemas['Rating']>[] = [
   {
     header: 'Figure',
     value: (rating) => ratingNames[rating.name],

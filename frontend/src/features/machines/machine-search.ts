@@ -1,8 +1,7 @@
-import type { paths } from '@/api/schema.gen'
+import type { MachineFilter } from '@/api/catalogue'
 import { readSorting, searchOf, wordsAt } from '@/components/link-state'
 
-type Asked = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
-type MachineOrder = NonNullable<Asked['sort']>
+type MachineOrder = NonNullable<MachineFilter['sort']>
 
 /** What the list shows, in the address. */
 export interface MachineSearch {
@@ -35,7 +34,7 @@ export function pageOf({ page }: MachineSearch): number {
 }
 
 /** Returns what the list asks the server for. */
-export function machineFilter(search: MachineSearch): Asked {
+export function machineFilter(search: MachineSearch): MachineFilter {
   const sorting = readSorting(search.sort, orders)
   return {
     q: (search.search ?? '').slice(0, 100),

@@ -6,16 +6,11 @@ import { TextField } from '@/components/text-field'
 import type { CapacityChange, PeaksInputs } from './peaks-inputs'
 import { daysIn, startsOn } from './peaks-series'
 
-interface CapacityChangesProps {
-  inputs: PeaksInputs
-  lpar: number
-}
-
 const dayMs = 24 * 60 * 60 * 1000
 const lastHour = 23 * 60
 
 /** From when on the defined capacity of an LPAR is another one. */
-export function CapacityChanges({ inputs, lpar }: CapacityChangesProps) {
+export function CapacityChanges({ inputs, lpar }: { inputs: PeaksInputs; lpar: number }) {
   const own = inputs.lpars[lpar] ?? inputs.lpars[0]
   const days = daysIn(inputs)
   const at = `lpars.${lpar}.capacity_changes`

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import { peakWords } from '@/api/peak-words.gen'
+import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { Fields } from '@/components/fields'
 import { FormOf, useFormOf } from '@/components/form'
@@ -14,7 +15,6 @@ import classes from './peaks-controls.module.css'
 import {
   intervals,
   type Lpar,
-  type Moved,
   models,
   noSize,
   type PeaksInputs,
@@ -96,17 +96,15 @@ const OtherPanels = memo(function OtherPanels(props: PanelProps) {
 
 const noSaving = savingOf(0, 9, 13)
 
-type Size = keyof typeof noSize
-
 /** Returns how the size of a saving is stated. */
-function sizeOf({ lpar_share, workload_share }: Saving): Size {
+function sizeOf({ lpar_share, workload_share }: Saving): keyof typeof noSize {
   return lpar_share !== null ? 'lpar_share' : workload_share !== null ? 'workload_share' : 'msu'
 }
 
 function sameHours(one: Stretch, other: Stretch): boolean {
   return one.start_minute === other.start_minute && one.end_minute === other.end_minute
 }
-const evening: Moved = { share: 1, start_minute: 18 * 60, end_minute: 22 * 60 }
+const evening: Schemas['Moved'] = { share: 1, start_minute: 18 * 60, end_minute: 22 * 60 }
 const shareScale = evenScale(0, 1, 0.01)
 
 interface Held {
@@ -246,13 +244,8 @@ function SavingFields({
   )
 }
 
-interface CapsProps {
-  inputs: PeaksInputs
-  lpar: number
-}
-
 /** What bounds an LPAR: its defined capacity, the changes of it, and its absolute cap. */
-const Caps = memo(function Caps({ inputs, lpar }: CapsProps) {
+const Caps = memo(function Caps({ inputs, lpar }: { inputs: PeaksInputs; lpar: number }) {
   const name = inputs.lpars[lpar]?.name ?? ''
   const called = (label: string) => `${label} of ${name}`
   return (

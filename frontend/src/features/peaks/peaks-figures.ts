@@ -1,12 +1,8 @@
 import { type Figure, type FindFigure, findAmong } from '@/api/figure'
-import type { components } from '@/api/schema.gen'
 import type { PeaksAnswer } from './peaks-query'
 
-type Bill = Pick<PeaksAnswer, 'figures' | 'inputs'>
-export type ProductAnswer = components['schemas']['ProductOfRun']
-
 /** Returns the figures of a bill under names that no other bill has. */
-function renamed(bill: Bill, prefix: string): Figure[] {
+function renamed(bill: Pick<PeaksAnswer, 'figures' | 'inputs'>, prefix: string): Figure[] {
   const figures = [...Object.values(bill.figures ?? {}), ...Object.values(bill.inputs)]
   if (prefix === '') return figures
   return figures.map((figure) => ({

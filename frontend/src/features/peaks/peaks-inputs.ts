@@ -1,16 +1,16 @@
 import { basisNames } from '@/api/basis-words.gen'
 import { fields as common, parts as priced } from '@/api/fields.gen'
 import { defaults, fields, parts } from '@/api/peaks-fields.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { begun } from '@/components/begun'
 import type { Models } from '@/components/form'
 import type { NumberLimits } from '@/components/number-field'
 import { type PriceDraft, unpriced } from '@/components/price'
+import type { Profile } from '@/components/profile-handover'
 import type { ProductHours } from '@/components/profile-savings'
 import type { HeldSource } from './peaks-source'
 
-export type PeaksRequest = components['schemas']['PeaksContent']
-export type Profile = components['schemas']['Profile']
+export type PeaksRequest = Schemas['PeaksContent']
 export type ProfileUnit = Profile['unit']
 export type MsuBasis = NonNullable<PeaksRequest['msu_basis']>
 
@@ -49,13 +49,10 @@ export const layers = ['background', 'workload'] as const
 export type Layer = (typeof layers)[number]
 export type DayProfile = Readonly<Record<Layer, Values>>
 
-export type DaySaving = components['schemas']['DaySaving']
+export type DaySaving = Schemas['DaySaving']
 
 /** Between two times of the day, in minutes; past midnight where the end is earlier. */
 export type Stretch = Pick<DaySaving, 'start_minute' | 'end_minute'>
-/** The share of a saving that runs in other hours of the same day. */
-export type Moved = components['schemas']['Moved']
-export type Weekday = NonNullable<DaySaving['weekdays']>[number]
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /**
@@ -89,7 +86,7 @@ export function savingOf(
 }
 
 /** The soft cap of an LPAR from a time on: the day counts from 0; null: none from then on. */
-export type CapacityChange = Required<components['schemas']['CapacityChange']>
+export type CapacityChange = Required<Schemas['CapacityChange']>
 
 export interface Lpar {
   name: string
@@ -123,7 +120,7 @@ export type Period =
   | { kind: 'run'; start: string | null }
 
 /** A product, the LPARs where it runs and when. */
-export interface Product extends Required<components['schemas']['ProfileProduct']> {
+export interface Product extends Required<Schemas['ProfileProduct']> {
   price: PriceDraft
 }
 
@@ -165,11 +162,9 @@ export function runningIn(product: Product, lpars: readonly string[]): Product {
   return { ...product, lpars: [...lpars], hours }
 }
 /** LPARs that together are billed by no more than a limit. */
-export type Group = components['schemas']['CapacityGroup']
+export type Group = Schemas['CapacityGroup']
 
-export type ProfileSource = components['schemas']['ProfileSource']
-
-export type ContractCounts = components['schemas']['MonthPrices']['contract_counts']
+export type ProfileSource = Schemas['ProfileSource']
 
 /** A profile as this page edits it: the API's terms, its days LPAR by LPAR, and what they cost. */
 export interface PeaksInputs extends Terms {
@@ -181,7 +176,7 @@ export interface PeaksInputs extends Terms {
   products: readonly Product[]
   currency: string
   /** Whole MSU, or the peaks as measured. */
-  contract_counts: ContractCounts
+  contract_counts: Schemas['MonthPrices']['contract_counts']
   /** Of an MSU of all LPARs. */
   price: PriceDraft
   msu_basis: MsuBasis

@@ -3,6 +3,7 @@ import { parts } from '@/api/fields.gen'
 import { fields } from '@/api/peaks-fields.gen'
 import { currencies } from '@/components/minor-digits'
 import type { PriceDraft } from '@/components/price'
+import type { Profile } from '@/components/profile-handover'
 import { type FormerPrice, priceOfFormer } from './former-price'
 import {
   daysOf,
@@ -12,7 +13,6 @@ import {
   mostValues,
   msuBases,
   type PeaksInputs,
-  type Profile,
   type Values,
   weekdays,
 } from './peaks-inputs'

@@ -18,8 +18,6 @@ import { firstMinute, runTerms, zoneOf } from './peaks-series'
 import { withSources } from './peaks-source'
 import { putForward } from './peaks-time'
 
-type StatedSaving = Profile['savings'][number]
-
 const mostDays = 366
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -235,7 +233,7 @@ function profileOf(
 
 /** Returns what is saved on some of the days, as a scenario states it. */
 function savingsOf({ period, lpars }: PeaksInputs, laid: Laid, used: readonly number[]) {
-  return lpars.flatMap(({ name, saving }): StatedSaving[] => {
+  return lpars.flatMap(({ name, saving }): Profile['savings'][number][] => {
     if (saving === null) return []
     const { kinds, ...stated } = saving
     const on = kinds === null ? used : used.filter((day) => kinds.includes(day))

@@ -3,14 +3,14 @@ import { useCallback, useRef, useState } from 'react'
 import { answered, api } from '@/api/client'
 import { asProblem, type Problem } from '@/api/problem'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { Span } from '@/components/peak-scene'
 import { useLastGood } from '@/components/use-last-good'
 import type { PeaksInputs, PeaksRequest, Values } from './peaks-inputs'
 import { longSeriesOf, type Named, peaksRequest } from './peaks-series'
 
-export type PeaksAnswer = components['schemas']['PeaksAnswer']
-export type Line = components['schemas']['LineAnswer']
+export type PeaksAnswer = Schemas['PeaksAnswer']
+export type Line = Schemas['LineAnswer']
 
 /** Returns the billed peak with everything that is saved; null where there is none. */
 export function billedPeak({ total }: PeaksAnswer): number | null {

@@ -1,4 +1,5 @@
 import { fields } from '@/api/peaks-fields.gen'
+import type { Schemas } from '@/api/schemas'
 import {
   amongAt,
   identifier,
@@ -22,7 +23,6 @@ import {
   type Lpar,
   limits,
   longestName,
-  type Moved,
   mostCapacityChanges,
   mostGroups,
   mostLevels,
@@ -117,7 +117,7 @@ function readHours(text: string, lpars: readonly Lpar[]): readonly ProductHours[
 }
 
 /** `0.5:18-20`: the share that moves, and where it goes. */
-function readMoved(text: string): Moved | string {
+function readMoved(text: string): Schemas['Moved'] | string {
   const [shareText = '', hours = '', ...rest] = text.split(':')
   const share = number(shareText)
   const stretch = readStretch(hours)

@@ -1,4 +1,4 @@
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import {
   baseEnd,
@@ -19,10 +19,9 @@ import type {
 } from './peaks-inputs'
 import { sourcesOf } from './peaks-source'
 
-type Change = components['schemas']['LparChange']
 type Price = NonNullable<PeaksRequest['prices']>['products'][number]['price']
 /** The values of a layer, or the id under which the server keeps them. */
-export type Named = Pick<Change, 'kept'> & { msu: number[] | null }
+export type Named = Pick<Schemas['LparChange'], 'kept'> & { msu: number[] | null }
 
 /** Longer series are sent once and named from then on. */
 export const longSeries = 1000

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import { filesAsForm } from '@/api/files'
-import type { components, operations } from '@/api/schema.gen'
+import type { operations } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { IntervalMinutes } from './peaks-inputs'
 
-export type Shape = components['schemas']['Shape']
-export type ReadProfile = components['schemas']['ReadProfile']
+export type Shape = Schemas['Shape']
+export type ReadProfile = Schemas['ReadProfile']
 export type ReadOptions = NonNullable<operations['read_profile_file']['parameters']['query']>
 
 /** Shapes of a day to start from. */

@@ -1,10 +1,8 @@
 import { fields } from '@/api/peaks-fields.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { limitError } from '@/components/number-field'
 import { readStretch, writeStretch } from './peaks-search'
 
-type Schemas = components['schemas']
-type RunZiips = Schemas['RunZiips']
 /** What the profile above says. */
 type OfProfile = 'peak_msu' | 'msu_basis'
 
@@ -91,7 +89,7 @@ function readWork(text: string): ZiipWork[] {
 const mostEligible = fields.ZiipWork.eligible_seconds_per_hour.limits.high
 
 /** Returns the zIIPs of a run as they are asked: what overflows there is part of the profile. */
-export function runZiips(inputs: ZiipInputs, lpars: readonly string[]): RunZiips | null {
+export function runZiips(inputs: ZiipInputs, lpars: readonly string[]): Schemas['RunZiips'] | null {
   const offered = lpars.filter((name) => inputs.work.some(({ lpar }) => lpar === name))
   if (offered.length === 0) return null
   return {

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { ZiipInputs } from './ziip-inputs'
 
-export type ZiipAnswer = components['schemas']['ZiipCase']
+export type ZiipAnswer = Schemas['ZiipCase']
 
 /** What of the profile above counts: the peak that overflow comes on top of, and the MSU basis. */
 export interface ZiipPeak {
   peak_msu: number | null
-  msu_basis: NonNullable<components['schemas']['ZiipWork']['msu_basis']>
+  msu_basis: NonNullable<Schemas['ZiipWork']['msu_basis']>
 }
 
 /** zIIPs needed, waiting and overflow. Asked only once the eligible work is stated. */

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
-import type { Recomputation } from '@/api/reports'
+import type { Schemas } from '@/api/schemas'
 import { Note } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
 
-type Row = Recomputation['differing'][number]
-
-function text(value: number | null, row: Row): string {
+function text(value: number | null, row: Schemas['Recomputation']['differing'][number]): string {
   return value === null
     ? `none: ${row.why ?? figureWords.not_available}`
     : formatWithUnitForWorking(value, row.unit)
 }
 
 interface NewerDataProps {
-  found: Recomputation
+  found: Schemas['Recomputation']
   /** Freezes the report again; undefined for whoever did not make it. */
   refresh: ReactNode
 }

@@ -1,13 +1,13 @@
+import type { Schemas } from '@/api/schemas'
 import { valueInReadersWay } from '@/components/phrase'
 import { ComparedTable } from './compared-table'
-import type { Difference } from './scenario-queries'
 import { valueText } from './value-text'
 
 interface DifferenceTableProps {
   caption: string
   before: string
   after: string
-  items: readonly Difference[]
+  items: readonly Schemas['ScenarioDifference'][]
   currencyBefore: string | null
   currencyAfter: string | null
 }

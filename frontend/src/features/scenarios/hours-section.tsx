@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
+import type { Schemas } from '@/api/schemas'
 import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
 import { Fields, ofRow } from '@/components/fields'
@@ -12,7 +13,7 @@ import type { MixPart } from '@/components/mix'
 import { MixAt } from '@/components/mix-at'
 import { NumberField } from '@/components/number-field'
 import { Section } from './form-parts'
-import { linearRamp, type PeriodDraft, type RampStep, rampText } from './scenario-draft'
+import { linearRamp, type RampStep, rampText } from './scenario-draft'
 
 interface PeriodsProps {
   substitutions: readonly Substitution[]
@@ -20,7 +21,7 @@ interface PeriodsProps {
 
 /** Further hours of the same day with mixes of their own. */
 export const PeriodsSection = memo(function PeriodsSection({ substitutions }: PeriodsProps) {
-  const { value: periods } = useValue<readonly PeriodDraft[]>('periods')
+  const { value: periods } = useValue<readonly Schemas['Hours'][]>('periods')
   const { value: mix } = useValue<readonly MixPart[]>('mix')
   return (
     <Section

@@ -1,5 +1,5 @@
 import { defaults, fields } from '@/api/fields.gen'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { freeName } from '@/components/free-name'
 import { listed } from '@/components/listed'
 import { minorDigits, rateInMinor } from '@/components/minor-digits'
@@ -15,15 +15,12 @@ import type { Prices } from '@/components/prices'
 import { nothingStated, type Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 
-type Schemas = components['schemas']
 export type Content = Schemas['ScenarioContent']
 export type ScenarioRead = Schemas['ScenarioRead']
 export type ScenarioWrite = Schemas['ScenarioWrite']
 export type MsuBasis = Content['msu_basis']
 export type Statement = Schemas['Uncertainty']
 export type RampStep = Schemas['RampStep']
-export type PeriodDraft = Schemas['Hours']
-export type ZiipDraft = Schemas['Offload']
 
 /** The numbers that are empty until somebody enters them, and what they are called. */
 const begunEmpty: Readonly<Record<string, string>> & Readonly<Record<Unstated, string>> = {
@@ -41,7 +38,7 @@ export type ContentDraft = Drafted<Content>
 export type MoneyDraft = Drafted<Schemas['Money']>
 export type ProductDraft = Drafted<Schemas['Product']>
 
-export const emptyZiip: ZiipDraft = { ...defaults.Offload, engines: 1 }
+export const emptyZiip: Schemas['Offload'] = { ...defaults.Offload, engines: 1 }
 
 export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
 export type ContentUpdate = (content: ContentDraft) => ContentDraft

@@ -2,24 +2,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { Figure } from '@/api/figure'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay, valueInReadersWay, withReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import type { Content, ScenarioRead } from './scenario-draft'
 
-type Schemas = components['schemas']
 export type ScenarioSummary = Schemas['ScenarioSummary']
-export type ScenarioHeadline = Schemas['ScenarioHeadline']
-export type VersionSummary = Schemas['VersionSummary']
-export type VersionRead = Schemas['VersionRead']
-export type Difference = Schemas['ScenarioDifference']
-export type Differences = Schemas['DifferenceList']
 export type Calculation = Schemas['ScenarioAnswer']
 export type UncertainInput = Schemas['UncertainInput']
 export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
 export type PayingLever = Schemas['PayingLever']
-export type Curve = Schemas['CurveAnswer']
 
 interface ListSearch {
   q?: string
@@ -124,7 +117,7 @@ export function pinnedQuery({ id, version }: { id: string; version: number | nul
 }
 
 /** Returns a scenario as it was at an earlier save. */
-export function asItWas(current: ScenarioRead, past: VersionRead): ScenarioRead {
+export function asItWas(current: ScenarioRead, past: Schemas['VersionRead']): ScenarioRead {
   const { number, created_at, ...saved } = past
   return { ...current, ...saved, version: number, updated_at: created_at, notices: [] }
 }

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, answered, api, etag } from '@/api/client'
 import { worthRetrying } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
 import { deletedScenariosQuery, scenarioQuery } from './scenario-queries'
 
-export type Conflict = components['schemas']['ScenarioConflictRead']
+export type Conflict = Schemas['ScenarioConflictRead']
 
 /** A newer version was saved than the one that this save is based on. */
 export class ConflictError extends Error {

@@ -200,7 +200,6 @@ const Ledger = memo(function Ledger({
 })
 
 type Window = Calculation['windows'][number]
-type Part = Window['parts'][number]
 
 const Windows = memo(function Windows({ answer, find }: { answer: Calculation; find: FindFigure }) {
   const { windows } = answer
@@ -211,7 +210,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
       figure: (row) => find(String(row[id])),
       name: (row) => `${header}, ${row.label}`,
     })
-  const partColumn = (id: keyof Part & string, header: string) =>
+  const partColumn = (id: keyof Window['parts'][number] & string, header: string) =>
     quantityColumn<(typeof parts)[number]>({
       ...{ id, header },
       figure: ({ part }) => find(String(part[id])),

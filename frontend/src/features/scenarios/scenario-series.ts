@@ -1,17 +1,11 @@
 import type { FindFigure } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { sentence } from '@/components/stat'
 import { formatWithUnit, shownFigure, shownValue } from '@/components/units'
-import type { Calculation, Curve } from './scenario-queries'
+import type { Calculation } from './scenario-queries'
 
 export type TornadoRow = Calculation['tornado'][number]['bars'][number]
-
-export interface TornadoChart {
-  title: string
-  rows: TornadoRow[]
-  value: number
-  unit: string
-}
 
 const mostBars = 12
 
@@ -21,7 +15,7 @@ export function tornadoChart(
   figure: string,
   find: FindFigure,
   labels: ReadonlyMap<string, string>,
-): TornadoChart | null {
+): { title: string; rows: TornadoRow[]; value: number; unit: string } | null {
   const tornado = answer.tornado.find((tornado) => tornado.figure === figure)
   const whole = find(figure)
   if (tornado === undefined || tornado.value === null || whole === undefined) return null
@@ -119,18 +113,12 @@ export interface BinRow {
   count: number
 }
 
-export interface HistogramChart {
-  title: string
-  rows: BinRow[]
-  unit: string
-}
-
 /** Returns how the samples of a figure lie; null without any. */
 export function histogramChart(
   answer: Calculation,
   figure: string,
   find: FindFigure,
-): HistogramChart | null {
+): { title: string; rows: BinRow[]; unit: string } | null {
   const shape = answer.sampling?.histograms[figure]
   const quantiles = answer.sampling?.quantiles[figure] ?? answer.sampling?.stated_only[figure]
   const whole = find(figure)
@@ -151,7 +139,7 @@ export function histogramChart(
 
 /** Returns the curve over the share of the first part. */
 export function shareCurve(
-  curve: Curve,
+  curve: Schemas['CurveAnswer'],
   answer: Calculation,
 ): { title: string; rows: CurveRow[]; current: CurveRow; first: string } | null {
   const first = answer.windows[0]?.parts[0]?.label ?? ''

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { figureName } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting, writeSorting } from '@/components/link-state'
@@ -10,14 +11,14 @@ import { columnId, sortedRows } from '@/components/table-data'
 import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
-import type { ScenarioHeadline, ScenarioSummary } from './scenario-queries'
+import type { ScenarioSummary } from './scenario-queries'
 import classes from './scenarios-page.module.css'
 import { mostCompared } from './scenarios-search'
 
 export interface ListedScenario {
   scenario: ScenarioSummary
   /** undefined: not calculated yet. */
-  headline: ScenarioHeadline | undefined
+  headline: Schemas['ScenarioHeadline'] | undefined
   /** Whether this browser holds changes that are not saved. */
   unsaved: boolean
 }
@@ -32,10 +33,8 @@ interface ScenarioTableProps {
   actions: (scenario: ScenarioSummary) => ReactNode
 }
 
-type Amount = 'yearly_net_saving' | 'net_present_value'
-
 /** An amount of money, each in the currency of its own case. */
-function amount(id: Amount): TableColumn<ListedScenario> {
+function amount(id: 'yearly_net_saving' | 'net_present_value'): TableColumn<ListedScenario> {
   return {
     id,
     header: figureName(id, 'short') ?? id,

@@ -6,14 +6,13 @@ export interface ScenariosSearch {
   archived?: 'yes' | undefined
   /** Those of one customer. */
   customer?: string | undefined
-  outcome?: Outcome | undefined
+  outcome?: (typeof outcomes)[number] | undefined
   /** The column that they are sorted by. */
   sort?: string | undefined
 }
 
 /** What cases come to: `saves` is every one that costs no more than it saves. */
 export const outcomes = ['saves', 'loses'] as const
-export type Outcome = (typeof outcomes)[number]
 
 export const validateScenariosSearch = searchOf<ScenariosSearch>({
   q: wordsAt('q'),

@@ -1,12 +1,12 @@
 import { basisNames as namesOfBases } from '@/api/basis-words.gen'
 import { parts } from '@/api/fields.gen'
 import { parts as peaksParts } from '@/api/peaks-fields.gen'
+import type { Schemas } from '@/api/schemas'
 import { begun } from '@/components/begun'
 import { inMajor } from '@/components/minor-digits'
 import { formatForWorking } from '@/components/number-format'
 import { formatWithUnitForWorking } from '@/components/units'
 import type { MsuBasis } from './scenario-draft'
-import type { Difference } from './scenario-queries'
 
 /** Names of the choices of a field by their values. */
 const namesByValue = <Value extends string>(options: readonly { value: Value; label: string }[]) =>
@@ -22,8 +22,6 @@ export const basisNames: Record<MsuBasis, string> = {
   service_units: begun(namesOfBases.service_units),
 }
 
-type Scalar = Difference['before']
-
 /** What choices are called where they are made, by the end of their field's path. */
 const choices: Record<string, Record<string, string>> = {
   msu_basis: basisNames,
@@ -38,7 +36,7 @@ const choices: Record<string, Record<string, string>> = {
 
 /** Returns a field's value as a person reads it. path: of the field. */
 export function valueText(
-  value: Scalar,
+  value: Schemas['ScenarioDifference']['before'],
   unit: string | null,
   currency: string | null,
   path: string,

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
+import type { Schemas } from '@/api/schemas'
 import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -19,7 +20,6 @@ import {
   differencesQuery,
   scenarioQuery,
   sideBySideQuery,
-  type VersionSummary,
   versionQuery,
   versionsQuery,
 } from './scenario-queries'
@@ -66,7 +66,7 @@ export function VersionsPage() {
       },
     )
   }
-  const columns: TableColumn<VersionSummary>[] = [
+  const columns: TableColumn<Schemas['VersionSummary']>[] = [
     {
       header: 'Version',
       value: (version) =>
@@ -183,7 +183,7 @@ export function VersionsPage() {
 
 interface DifferencesProps {
   id: string
-  items: readonly VersionSummary[]
+  items: readonly Schemas['VersionSummary'][]
   from: number
   to: number
   onChoose: (from: number, to: number) => void

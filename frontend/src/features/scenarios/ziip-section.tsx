@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { useForm, useValue } from '@/components/form'
 import { ChoiceAt } from '@/components/form-fields'
@@ -6,12 +7,12 @@ import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { Section } from './form-parts'
-import { emptyZiip, type ZiipDraft } from './scenario-draft'
+import { emptyZiip } from './scenario-draft'
 
 /** The zIIPs that take the window's work: what finds them busy runs on GPs and is no saving. */
 export const ZiipSection = memo(function ZiipSection() {
   const { change } = useForm()
-  const { value: ziip, error } = useValue<ZiipDraft | null>('ziip')
+  const { value: ziip, error } = useValue<Schemas['Offload'] | null>('ziip')
   return (
     <Section
       title={ziipWords.of_lpar}

@@ -3,11 +3,6 @@ import { evenedOut, type MixPart } from '@/components/mix'
 import { substitutionText } from '@/components/pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
-interface KnownInputs {
-  inputs: ValueInputs
-  problems: readonly string[]
-}
-
 /** Tells whether a part of a mix names a test that a user ran. */
 export function isOwnTest({ substitution }: MixPart): boolean {
   return typeof substitution === 'string' && substitution.startsWith('own-test-')
@@ -34,7 +29,7 @@ export function knownInputs(
   found: Machine | null | undefined,
   substitutions: readonly Substitution[] | undefined,
   configurations: readonly { id: string }[] | undefined,
-): KnownInputs {
+): { inputs: ValueInputs; problems: readonly string[] } {
   const problems: string[] = []
   let known = inputs
   const { machine } = inputs

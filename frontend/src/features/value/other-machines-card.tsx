@@ -1,11 +1,12 @@
 import { memo } from 'react'
+import type { Schemas } from '@/api/schemas'
 import { valueWords } from '@/api/value-words.gen'
 import { BarsCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import { EmptyState } from '@/components/states'
 import type { Column } from '@/components/table-data'
-import type { OnMachine, OtherMachines } from './other-machines-query'
+import type { OnMachine } from './other-machines-query'
 import { machinesFinding } from './other-machines-series'
 
 const mark = categoryMark(0)
@@ -39,7 +40,7 @@ function saved(row: OnMachine): number | null {
 export const OtherMachinesCard = memo(function OtherMachinesCard({
   answer,
 }: {
-  answer: OtherMachines
+  answer: Schemas['OtherMachines']
 }) {
   const title = machinesFinding(answer)
   const [first, ...rest] = answer.sources.map((locator) => ({

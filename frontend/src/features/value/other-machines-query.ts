@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import type { Choice } from './other-machines-search'
 import { type ValueInputs, withoutPrices } from './value-inputs'
-
-export type OtherMachines = components['schemas']['OtherMachines']
-export type OnMachine = components['schemas']['OnMachine']
+export type OnMachine = Schemas['OnMachine']
 
 /** The case on other machines and along a family. */
 export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {

@@ -1,8 +1,9 @@
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
-import type { OnMachine, OtherMachines } from './other-machines-query'
+import type { OnMachine } from './other-machines-query'
 
 /** Returns the finding: what the machine that saves the most MSU saves against the case's own. */
-export function machinesFinding({ own, rows }: OtherMachines): string {
+export function machinesFinding({ own, rows }: Schemas['OtherMachines']): string {
   const rated = rows.filter((row) => row.figures.saved_msu_per_cp_rating.value !== null)
   const most = rated.reduce<OnMachine | undefined>(
     (best, row) => (best === undefined || msu(row) > msu(best) ? row : best),

@@ -4,8 +4,6 @@ import { TableQuantity } from '@/components/quantity-column'
 import { PublishedBeside } from './published-beside'
 import type { ValueAnswer } from './value-query'
 
-type Part = ValueAnswer['parts'][number]
-
 function PartFigure({
   id,
   find,
@@ -33,7 +31,7 @@ function PartFigure({
 /** What each substitution of the mix brings. */
 export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
   const value = (id: string) => find(id)?.value ?? null
-  const columns: TableColumn<Part>[] = [
+  const columns: TableColumn<ValueAnswer['parts'][number]>[] = [
     { header: 'Substitution', value: (part) => part.label },
     { header: 'Share', unit: 'share', value: (part) => part.share },
     {

@@ -4,11 +4,9 @@ import { Unbroken } from '@/components/unbroken'
 import classes from './published-beside.module.css'
 import type { ValueAnswer } from './value-query'
 
-export type Published = ValueAnswer['published'][number]
-
 /** What the document itself prints for a figure, beside ours, and why the two differ. */
 interface PublishedBesideProps {
-  published: Published
+  published: ValueAnswer['published'][number]
   note?: boolean
   /** Label of our figure, where it does not stand right above. */
   of?: string | undefined

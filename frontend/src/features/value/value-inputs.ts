@@ -1,17 +1,14 @@
 import type { Example } from '@/api/catalogue'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { noPrices, type Prices } from '@/components/prices'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
-
-type Schemas = components['schemas']
-type ValueContent = Schemas['PricedValueContent']
 export type MsuBasis = Schemas['CurveAnswer']['msu_basis']
 export type CurveInput = Schemas['CurveContent']['over']
 
 /** Everything that the value calculator is asked. */
 export type ValueInputs = Statements &
-  Pick<ValueContent, 'machine' | 'mix'> & {
-    workload: Required<ValueContent['workload']>
+  Pick<Schemas['PricedValueContent'], 'machine' | 'mix'> & {
+    workload: Required<Schemas['PricedValueContent']['workload']>
     msu_basis: MsuBasis
     capture_ratio: number | null
   } & Prices

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
-import type { components } from '@/api/schema.gen'
+import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay } from '@/components/phrase'
 import { type CurveInput, type ValueInputs, withoutPrices } from './value-inputs'
 
-export type ValueAnswer = components['schemas']['ValueAnswer']
-export type CurveAnswer = components['schemas']['CurveAnswer']
+export type ValueAnswer = Schemas['ValueAnswer']
 
 /** The figures of the inputs. The last ones stay until the new ones are there. */
 export function valueQuery(inputs: ValueInputs) {

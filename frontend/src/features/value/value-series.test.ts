@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Figure } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { sourcesOf } from '@/components/figure-sources'
 import { figureFinder } from './answer-figures'
-import type { CurveAnswer, ValueAnswer } from './value-query'
+import type { ValueAnswer } from './value-query'
 import { curveChart, partsChart } from './value-series'
 
 function figure(id: string, value: number | null, more: Partial<Figure> = {}): Figure {
@@ -132,7 +133,7 @@ test('the sources of a figure are those of everything that it rests on, each onc
   expect(sourcesOf(find, ['gp_seconds_saved'])).toEqual([slide])
 })
 
-const curve: CurveAnswer = {
+const curve: Schemas['CurveAnswer'] = {
   over: { id: 'peak_share', label: 'Share in the peak window', unit: 'share' },
   current: 1,
   rows: [

@@ -1,9 +1,10 @@
 import type { Figure, FindFigure } from '@/api/figure'
+import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark, type Mark } from '@/components/palette'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { CurveInput } from './value-inputs'
-import type { CurveAnswer, ValueAnswer } from './value-query'
+import type { ValueAnswer } from './value-query'
 import type { CurveFigure } from './value-search'
 
 /** One bar of the parts chart: a part of the mix, or the whole mix as a stack of all parts. */
@@ -125,7 +126,7 @@ const gained: Record<CurveFigure, (y: string, below: boolean) => string> = {
 
 /** Returns the chart of one figure along one input, or null where the figure has no values. */
 export function curveChart(
-  curve: CurveAnswer,
+  curve: Schemas['CurveAnswer'],
   answer: ValueAnswer,
   show: CurveFigure,
 ): CurveChart | null {

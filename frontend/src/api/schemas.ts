@@ -1,0 +1,4 @@
+import type { components } from './schema.gen'
+
+/** The domain's types as the API names them. */
+export type Schemas = components['schemas']

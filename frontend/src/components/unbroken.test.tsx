@@ -19,6 +19,9 @@ test.each([
   ['1.5 µs and 12,000 SEK of 3 zIIPs', ['1.5 µs', '12,000 SEK', '3 zIIPs']],
   ['15,000,000 transactions in 4 hours', ['4 hours']],
   ['3 zIIP-eligible tasks', []],
+  ['It pays back in month 2', ['month 2']],
+  ['Month 14: what Table 26 prints', ['Month 14', 'Table 26']],
+  ['Of the machines measured 1,245.', ['measured 1,245']],
 ])('codes, dates and numbers with their units stay in one line: %s', (text, kept) => {
   const { container } = render(<Unbroken text={text} />)
   expect(container.textContent).toBe(text)

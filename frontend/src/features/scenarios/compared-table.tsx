@@ -37,7 +37,7 @@ function FigureText({ figure, p50 }: FigureTextProps) {
   }
   return (
     <span className={classes.figure}>
-      {formatWithUnit(figure.value, figure.unit, figure.label)}
+      <span className="nowrap">{formatWithUnit(figure.value, figure.unit, figure.label)}</span>
       <Range figure={figure} p50={p50} />
     </span>
   )
@@ -51,11 +51,13 @@ function DifferenceText({ figure, p50, label }: FigureTextProps & { label: strin
   const { value, unit } = figure
   return (
     <span className={classes.figure}>
-      {value > 0 ? '+' : ''}
-      {/* two percentages differ by points */}
-      {unit === 'share'
-        ? `${shownFigure(value, unit)}${nbsp}points`
-        : formatWithUnit(value, unit, label)}
+      <span className="nowrap">
+        {value > 0 ? '+' : ''}
+        {/* two percentages differ by points */}
+        {unit === 'share'
+          ? `${shownFigure(value, unit)}${nbsp}points`
+          : formatWithUnit(value, unit, label)}
+      </span>
       <Range figure={figure} p50={p50} />
     </span>
   )

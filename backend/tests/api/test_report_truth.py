@@ -185,6 +185,40 @@ async def test_no_table_has_a_saving_with_a_minus(api: httpx.AsyncClient) -> Non
     assert values["GP seconds added"] == -answer["figures"]["gp_seconds_saved"]["value"]
 
 
+async def test_where_a_part_saves_and_another_adds_the_report_says_what_a_minus_means(
+    api: httpx.AsyncClient,
+) -> None:
+    (dearer,) = DEARER["mix"]
+    pair = dearer["substitution"]
+    cheaper = {"substitution": pair | {"from": pair["to"], "to": pair["from"]}, "share": 0.4}
+    both = DEARER | {"mix": [dearer | {"share": 0.6}, cheaper]}
+    means = "GP seconds saved: a minus means GP seconds added."
+    for case, is_said in ((both, True), (DEARER, False)):
+        report = await opened(api, "value", case)
+        assert (means in prose(report.body["document"])) is is_said
+
+
+@pytest.mark.parametrize("rate", [0, 0.08])
+async def test_years_that_are_not_discounted_have_no_second_column_of_the_same(
+    api: httpx.AsyncClient, rate: float
+) -> None:
+    money = {
+        "currency": "EUR",
+        "discount_rate_share": rate,
+        "one_off": 9_000_000,
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+    }
+    report = await opened(api, "scenario", ELSEWHERE | {"money": money})
+    (years,) = (table for table in tables(report.body["document"]) if table["name"] == "Years")
+    heads = [column["label"] for column in years["columns"]]
+    assert ("Present value" in heads) is (rate > 0)
+    assert {len(row) for row in years["rows"]} == {len(heads)}
+    total = dict(zip(heads, years["rows"][-1], strict=True))
+    value = report.body["report"]["subject"]["answer"]["figures"]["net_present_value"]["value"]
+    shown = total["Present value" if rate else "Net of running costs"]
+    assert shown["value"] == pytest.approx(value)
+
+
 async def test_the_working_of_what_is_added_multiplies_out(api: httpx.AsyncClient) -> None:
     rows = chain((await opened(api, "value", DEARER, preset="short")).body["document"])
     seconds, working = rows["GP seconds added"]

@@ -18,6 +18,8 @@ export const valueWords = {
   "paid_back": "Paid back",
   "peak_window": "Peak window",
   "further_hours": "Further hours",
+  "minus_means": "a minus means",
+  "net_of_running_costs": "Net of running costs",
   "present_value": "Present value",
   "applies": "Applies",
   "may_apply": "Not known, may apply",

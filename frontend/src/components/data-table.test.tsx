@@ -38,3 +38,49 @@ test('a table has a caption, row heads, and words for what is missing', () => {
   expect(screen.getByRole('rowheader', { name: '2818-Z02' })).toBeDefined()
   expect(screen.getByText('not available')).toBeDefined()
 })
+
+interface Part {
+  id: string
+  gp: number | null
+}
+
+const parts: TableColumn<Part>[] = [
+  { id: 'id', header: 'Part', value: (row) => row.id },
+  { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp },
+]
+const added = [
+  { id: 'one', gp: -5 },
+  { id: 'other', gp: 0 },
+  { id: 'unknown', gp: null },
+]
+
+test('where every row adds, the head says so and no value has a minus', () => {
+  render(<DataTable caption="Parts" columns={parts} rows={added} rowKey={(row) => row.id} />)
+  expect(screen.getByRole('columnheader', { name: 'GP time added (s)' })).toBeDefined()
+  expect(screen.getByRole('table').textContent).not.toContain('\u2212')
+  expect(screen.queryByText(/a minus means/)).toBeNull()
+})
+
+test('where some save and others add, signs stay and the table says what a minus means', () => {
+  const rows = [...added, { id: 'saves', gp: 7 }]
+  render(<DataTable caption="Parts" columns={parts} rows={rows} rowKey={(row) => row.id} />)
+  expect(screen.getByRole('columnheader', { name: 'GP time saved (s)' })).toBeDefined()
+  expect(screen.getByRole('cell', { name: '\u22125' })).toBeDefined()
+  expect(screen.getByText('GP time saved: a minus means GP time added.')).toBeDefined()
+})
+
+test('a table that sorts keeps the order of its signs, and explains them', () => {
+  const sorted = { sorting: { column: 'gp', order: 'ascending' }, onSort: () => {} } as const
+  const columns = parts.map((column) => ({ ...column, below: 'Added to the bill' }))
+  render(
+    <DataTable
+      caption="Parts"
+      columns={columns}
+      rows={added}
+      rowKey={(row) => row.id}
+      {...sorted}
+    />,
+  )
+  expect(screen.getByRole('cell', { name: '\u22125' })).toBeDefined()
+  expect(screen.getByText(/: a minus means added to the bill\.$/)).toBeDefined()
+})

@@ -5,6 +5,7 @@ import { DropMenu } from './drop-menu'
 import type { Mark } from './palette'
 import { type SourceList, sourceLines } from './source-note'
 import { type Column, csv, standingAlone } from './table-data'
+import { withoutMinus } from './turned-columns'
 
 interface DownloadMenuProps<Row> {
   title: string
@@ -44,13 +45,15 @@ export function DownloadMenu<Row>({
     try {
       const { saveFile, savePicture } = await loaded(() => import('./chart-export'))
       if (kind === 'csv') {
-        const whole = standingAlone(columns, {
+        const written = rows()
+        const turned = columns.map((column) => withoutMinus(column, written))
+        const whole = standingAlone(turned, {
           Chart: title,
           Drawn: unit,
           Source: sourceLines(sources).join('; '),
         })
         // the byte order mark tells spreadsheets that it is UTF-8
-        saveFile(`${fileName}.csv`, new Blob(['\ufeff', csv(whole, rows())], { type: 'text/csv' }))
+        saveFile(`${fileName}.csv`, new Blob(['\ufeff', csv(whole, written)], { type: 'text/csv' }))
         return
       }
       const drawn = await draw?.()

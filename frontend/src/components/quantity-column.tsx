@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Figure } from '@/api/figure'
 import type { TableColumn } from './data-table'
 import { Quantity } from './quantity'
+import { opposite, otherWay } from './turned'
 
 interface TableQuantityProps {
   figure: Figure | undefined
@@ -41,12 +42,15 @@ export function TableQuantity({
   )
 }
 
-interface QuantityColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'header' | 'unit'> {
+interface QuantityColumn<Row> extends Pick<TableColumn<Row>, 'id' | 'header' | 'unit' | 'below'> {
   figure: (row: Row) => Figure | undefined
-  name: (row: Row) => string
+  /** What screen readers call it, below the head as it is drawn. */
+  name: (row: Row, header: string) => string
   /** What the head says, where figures have longer names. */
   label?: string
   none?: ReactNode
+  /** What stands below a figure. */
+  beside?: (row: Row) => ReactNode
 }
 
 /** Returns a column of figures with their workings. */
@@ -55,14 +59,27 @@ export function quantityColumn<Row>({
   name,
   label,
   none,
+  beside,
   ...column
 }: QuantityColumn<Row>): TableColumn<Row> {
+  const other = column.below ?? otherWay(column.header)
   return {
     ...column,
     numeric: true,
     value: (row) => figure(row)?.value ?? null,
-    cell: (row) => (
-      <TableQuantity figure={figure(row)} name={name(row)} header={label} none={none} />
-    ),
+    cell: (row, _, opposites) => {
+      const stated = figure(row)
+      return (
+        <>
+          <TableQuantity
+            figure={opposites && stated ? opposite(stated) : stated}
+            name={name(row, opposites ? other : column.header)}
+            header={label}
+            none={none}
+          />
+          {beside?.(row)}
+        </>
+      )
+    },
   }
 }

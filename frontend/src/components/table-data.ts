@@ -14,6 +14,10 @@ export interface Column<Row> {
   value: (row: Row) => CellValue
   /** Whether its cells end at the right; without it: those of a column with a unit do. */
   numeric?: boolean
+  /** The head where all values are below 0, for one that does not say *saved* or *added*. */
+  below?: string
+  /** Its values are drawn as their opposites. */
+  opposites?: boolean
 }
 
 /** Returns what a column is called among those of its table. */

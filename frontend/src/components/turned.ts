@@ -1,22 +1,32 @@
 import { type Figure, figureName } from '@/api/figure'
 
+const way = /\b(saved|added)\b/
+
+/** Returns what the head of a saving says of what is added, and the other way about. */
+export const otherWay = (head: string) =>
+  head.replace(way, (word) => (word === 'saved' ? 'added' : 'saved'))
+
 /** Returns what a figure is called below 0, where that has a name. */
 function belowZero({ id, label }: Figure): string | undefined {
-  const other = label.replace(/\b(saved|added)\b/, (word) => (word === 'saved' ? 'added' : 'saved'))
+  const other = otherWay(label)
   // a month has the figures of the whole
   const name = id.replace(/^month\[[^\]]*\]\./, '')
   return figureName(name, 'below') ?? (other === label ? undefined : other)
 }
 
-/** Returns a saving below 0 as what is added, without its sign; other figures as they are. */
-export function turned(figure: Figure): Figure {
+/** Returns a saving as what is added, and what is added as a saving; other figures as they are. */
+export function opposite(figure: Figure): Figure {
   const { value, interval } = figure
-  const label = value !== null && value < 0 ? belowZero(figure) : undefined
-  if (value === null || label === undefined) return figure
+  const label = belowZero(figure)
+  if (label === undefined) return figure
   return {
     ...figure,
     label,
-    value: -value,
+    value: value && 0 - value,
     interval: interval && { ...interval, low: 0 - interval.high, high: 0 - interval.low },
   }
 }
+
+/** Returns a saving below 0 as what is added, without its sign; other figures as they are. */
+export const turned = (figure: Figure): Figure =>
+  (figure.value ?? 0) < 0 ? opposite(figure) : figure

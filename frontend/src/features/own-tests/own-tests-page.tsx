@@ -14,15 +14,21 @@ import { ImportLink } from '@/components/import-link'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { opposite } from '@/components/turned'
 import { formatRange, formatWithUnit } from '@/components/units'
 import { OwnTestForm } from './own-test-form'
 import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
 import { valueOfTest } from './value-of-test'
 
-function Saving({ figure }: { figure: Figure | undefined }) {
+interface SavingProps {
+  figure: Figure | undefined
+  opposites: boolean
+}
+
+function Saving({ figure, opposites }: SavingProps) {
   if (figure === undefined) return null
-  const { value, unit, interval } = figure
+  const { value, unit, interval } = opposites ? opposite(figure) : figure
   if (value === null) return <span className={classes.soft}>{figure.why_missing}</span>
   return (
     <>
@@ -60,13 +66,17 @@ function columnsOf(
       header: 'GP time saved',
       numeric: true,
       value: (test) => savings.get(test.id)?.gp_saving.value ?? null,
-      cell: (test) => <Saving figure={savings.get(test.id)?.gp_saving} />,
+      cell: (test, _, opposites) => (
+        <Saving figure={savings.get(test.id)?.gp_saving} opposites={opposites} />
+      ),
     },
     {
       header: 'zIIP time added',
       numeric: true,
       value: (test) => savings.get(test.id)?.ziip_added.value ?? null,
-      cell: (test) => <Saving figure={savings.get(test.id)?.ziip_added} />,
+      cell: (test, _, opposites) => (
+        <Saving figure={savings.get(test.id)?.ziip_added} opposites={opposites} />
+      ),
     },
     {
       header: 'Actions',

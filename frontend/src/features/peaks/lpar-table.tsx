@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { quantityColumn } from '@/components/quantity-column'
@@ -128,9 +129,9 @@ export const RecordedTable = memo(function RecordedTable({
 
 type ProductRow = PeaksAnswer['products'][number] & { position: number }
 const billed = [
-  ['saved_at_old_peak_msu', peakWords.saved_at_old_peak],
-  ['lost_to_new_peak_msu', peakWords.lost_to_new_peak],
-  ['billed_saving_msu', peakWords.billed_saving],
+  ['saved_at_old_peak_msu', peakWords.saved_at_old_peak, peakWords.added_at_old_peak],
+  ['lost_to_new_peak_msu', peakWords.lost_to_new_peak, peakWords.lost_to_new_peak],
+  ['billed_saving_msu', peakWords.billed_saving, valueWords.onto_the_bill],
 ] as const
 
 /** What is billed for each product. */
@@ -158,11 +159,11 @@ export const ProductTable = memo(function ProductTable({
         return found === null ? null : words.to(found.minute)
       },
     },
-    ...billed.map(([id, header]) =>
+    ...billed.map(([id, header, below]) =>
       quantityColumn<ProductRow>({
-        ...{ id, header, label: header, none: 'no saving' },
+        ...{ id, header, below, label: header, none: 'no saving' },
         figure: (row) => find(productFigure(row.position, id)),
-        name: (row) => `${header}, ${row.product}`,
+        name: (row, head) => `${head}, ${row.product}`,
       }),
     ),
   ]

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
@@ -55,9 +56,10 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
     saved &&
       quantityColumn({
         header: peakWords.billed_saving,
+        below: valueWords.onto_the_bill,
         label: peakWords.billed_saving,
         figure: (row) => find(`month[${row.month}].billed_saving_msu`),
-        name: (row) => `Billed saving, ${row.month}`,
+        name: (row, head) => `${head}, ${row.month}`,
         none: figureWords.not_available,
       }),
     {

@@ -208,13 +208,13 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
     quantityColumn<Window>({
       ...{ id, header },
       figure: (row) => find(String(row[id])),
-      name: (row) => `${header}, ${row.label}`,
+      name: (row, head) => `${head}, ${row.label}`,
     })
   const partColumn = (id: keyof Window['parts'][number] & string, header: string) =>
     quantityColumn<(typeof parts)[number]>({
       ...{ id, header },
       figure: ({ part }) => find(String(part[id])),
-      name: ({ window, part }) => `${header}, ${part.label}, ${window.label}`,
+      name: ({ window, part }, head) => `${head}, ${part.label}, ${window.label}`,
     })
   return (
     <>
@@ -291,6 +291,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
       figure: (row) => find(String(row[id])),
       name: (row) => `${header}, year ${row.year}`,
     })
+  const worth = (id: string) => find(id)?.value
   return (
     <section aria-labelledby="money-heading">
       <h2 id="money-heading" className="m-0 mt-2 mb-4 size-lead strong">
@@ -360,8 +361,11 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
               columns={[
                 { header: 'Year', value: (row) => formatFigure(row.year) },
                 year('saving', 'Saving'),
-                year('net', 'After costs'),
-                year('present_value', valueWords.present_value),
+                year('net', valueWords.net_of_running_costs),
+                // without a discount rate it is the column before once more
+                ...(money.years.some((row) => worth(row.present_value) !== worth(row.net))
+                  ? [year('present_value', valueWords.present_value)]
+                  : []),
                 year('cumulated', 'Cumulated, not discounted'),
               ]}
               rows={money.years}

@@ -12,7 +12,14 @@ from headroom.domain.quantities.units import unit_name
 from headroom.domain.quantities.words import FigureWords
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, table, turned_columns
+from headroom.exports.document.tables import (
+    chart,
+    minus_words,
+    plain,
+    points,
+    table,
+    turned_columns,
+)
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import (
     sentence,
@@ -180,14 +187,10 @@ def mix(case: Case) -> Iterator[Block]:
         rows,
         note="Each part covers its share of the window's transactions.",
     )
-    drawn = turned_columns(
-        drawn,
-        {
-            "GP seconds saved": "GP seconds added",
-            "zIIP seconds added": "zIIP seconds saved",
-        },
-    )
+    heads = {"GP seconds saved": "GP seconds added", "zIIP seconds added": "zIIP seconds saved"}
+    drawn = turned_columns(drawn, heads)
     yield drawn
+    yield from minus_words(drawn, heads)
     if total is not None and len(rows) > 1:
         verb = "saved" if total >= 0 else "added"
         seconds = case.say(abs(total), "GP seconds")

@@ -264,7 +264,7 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         (
             Column("Year"),
             Column("Saving", currency, True, series_color(0)),
-            Column("Net of running costs", currency, True, series_color(1)),
+            Column(ValueWords.net_of_running_costs, currency, True, series_color(1)),
             Column(ValueWords.present_value, currency, True, series_color(2)),
             Column("Cumulated cash flow", currency, True, series_color(3)),
         ),
@@ -272,6 +272,11 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         note="Saving, net of costs, net discounted, and cumulative cash flow.",
         total=total,
     )
+    if all(case.get(year.present_value).value == case.get(year.net).value for year in answer.years):
+        # without a discount rate it is the column before once more
+        drawn = replace(
+            of_columns(drawn, (0, 1, 2, 4)), note="Saving, net of costs, and cumulative cash flow."
+        )
     yield drawn
     if value is not None:
         verdict = f"{value_name(case)} {case.say(value, currency)}"

@@ -232,6 +232,18 @@ def turned_columns(drawn: Table, heads: Mapping[str, str]) -> Table:
     return drawn
 
 
+def minus_words(drawn: Table, heads: Mapping[str, str]) -> Iterator[Block]:
+    """Give what a minus means in each column of savings where some rows save and others add.
+
+    heads: as of ``turned_columns``.
+    """
+    for at, column in enumerate(drawn.columns):
+        values = [row[at].value or 0.0 for row in drawn.rows]
+        if column.label in heads and min(values, default=0.0) < 0 < max(values):
+            means = f"{ValueWords.minus_means} {heads[column.label]}"
+            yield soft(f"{column.label}: {means}.")
+
+
 def _without_sign(cell: Cell) -> Cell:
     value = None if cell.value is None else 0.0 - cell.value
     return replace(cell, text=cell.text.removeprefix("−"), value=value)

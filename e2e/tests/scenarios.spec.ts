@@ -619,6 +619,21 @@ test('the list says what scenarios come to, sorts them and keeps those of a cust
   await expectNoSidewaysScrolling(page)
 })
 
+test('on a telephone the list shows figures and what can be done without scrolling to the side', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/scenarios')
+  const samples = page.getByRole('region', { name: 'Sample scenarios' })
+  const row = samples.getByRole('row', { name: /2818-Y02/ })
+  await expect(row.getByRole('cell', { name: '7.52' })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Duplicate Socket II/ })).toBeVisible()
+  const beyond = await samples.evaluate((list) => list.scrollWidth - list.clientWidth)
+  expect(beyond).toBe(0)
+  await samples.getByRole('button', { name: 'Scenario', exact: true }).click()
+  await expect(page).toHaveURL(/sort=name/)
+})
+
 test('a scenario is presented in views, and a number changes in the meeting', async ({ page }) => {
   const price = { flat_per_msu_month: 100_000 }
   const content = {
@@ -922,7 +937,9 @@ test('on a telephone the line at the foot says what is added, and no number of t
       const lines: string[] = []
       while (walker.nextNode()) {
         const text = walker.currentNode
-        for (const { index, 0: number } of (text.textContent ?? '').matchAll(/\d[\d.,]*/g)) {
+        for (const { index, 0: number } of (text.textContent ?? '').matchAll(
+          /\d[\d.,]*(?:\u00a0MSU-hours)?/g,
+        )) {
           range.setStart(text, index)
           range.setEnd(text, index + number.length)
           if (range.getClientRects().length > 1) lines.push(number)

@@ -3,12 +3,16 @@ import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
 import { type Column, columnId, headerText, headUnit, type Sorting } from './table-data'
 import { Terms } from './terms'
+import { minusWords, withoutMinus } from './turned-columns'
 import { Unbroken } from './unbroken'
 import { shownFigure, unitBeside } from './units'
 
 export interface TableColumn<Row> extends Column<Row> {
-  /** How the cell is drawn where the value alone is not enough, and whether its head has the unit. */
-  cell?: (row: Row, unitInHead: boolean) => ReactNode
+  /**
+   * How the cell is drawn where the value alone is not enough; whether its head has the unit, and
+   * whether all its figures are drawn as their opposites.
+   */
+  cell?: (row: Row, unitInHead: boolean, opposites: boolean) => ReactNode
   /** Unit of a row's figure: one that all rows share stands in the head. */
   unitOf?: (row: Row) => string | undefined
   sortable?: boolean
@@ -32,6 +36,8 @@ interface DataTableProps<Row> {
   hideCaption?: boolean
   /** Rows of 26 px. */
   dense?: boolean
+  /** On a telephone each row stands as a card, its values below their heads. */
+  cards?: boolean
 }
 
 /** More rows than these scroll inside their table, so that what stands below stays near. */
@@ -46,7 +52,8 @@ function withSharedUnit<Row>(column: TableColumn<Row>, rows: readonly Row[]): Ta
 }
 
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
-  if (column.cell !== undefined) return column.cell(row, column.unit !== undefined)
+  if (column.cell !== undefined)
+    return column.cell(row, column.unit !== undefined, column.opposites === true)
   const value = column.value(row)
   if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
   if (typeof value === 'number') return shownFigure(value, column.unit ?? '')
@@ -87,11 +94,20 @@ function nameWidth<Row>(head: TableColumn<Row> | undefined, rows: readonly Row[]
   return { '--hr-name': `${longest + (head?.cell === undefined ? 2 : 6)}ch` } as CSSProperties
 }
 
-/** Returns the room for a head of figures whose four words or more would take a line apiece. */
-const headWidth = (text: string): CSSProperties =>
-  text.split(' ').length < 4
-    ? {}
-    : { minWidth: `${Math.min(12, Math.ceil(text.length / 2) + 2)}ch` }
+/** Returns the room for a head of four words or more, which stands in two lines. */
+function headRoom(text: string): CSSProperties | undefined {
+  const words = text.split(' ')
+  if (words.length < 4) return undefined
+  const halves = words.slice(1).map((_, at) => words.slice(0, at + 1).join(' ').length)
+  const longer = Math.min(...halves.map((half) => Math.max(half, text.length - half - 1)))
+  // a letter takes less than a digit
+  const room = `calc(${Math.min(15, Math.ceil(longer * 0.87))}ch + 2 * var(--hr-space-5))`
+  return { '--hr-head': room } as CSSProperties
+}
+
+/** Returns what stands above a value in its row's card; '' where there is no value. */
+const cardHead = <Row,>(column: TableColumn<Row>, row: Row) =>
+  column.value(row) === null ? '' : headerText(column)
 
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
@@ -104,20 +120,26 @@ export function DataTable<Row>({
   onSort,
   hideCaption = false,
   dense = false,
+  cards = false,
 }: DataTableProps<Row>) {
   function head(column: TableColumn<Row>, position: number) {
     const id = columnId(column)
     const order = sorting?.column === id ? sorting.order : undefined
     // heads of rows stand at the left, numbers too
     const numeric = isNumeric(column) && position > 0
-    const className = [numeric ? classes.numeric : '', order ? classes.sorted : '']
+    const room = dense || position === 0 ? undefined : headRoom(headerText(column))
+    const className = [
+      numeric ? classes.numeric : '',
+      order ? classes.sorted : '',
+      room ? classes.wraps : '',
+    ]
     const sortable = onSort !== undefined && column.sortable !== false
     return (
       <th
         key={id}
         scope="col"
         className={className.join(' ')}
-        style={numeric && !dense ? headWidth(headerText(column)) : undefined}
+        style={room}
         aria-sort={sortable ? (order ?? 'none') : undefined}
       >
         {sortable ? (
@@ -145,11 +167,14 @@ export function DataTable<Row>({
     )
   }
 
-  const columns = stated.map((column) => withSharedUnit(column, rows))
-  const tall = rows.length > mostRowsOpen ? classes.tall : ''
+  const units = stated.map((column) => withSharedUnit(column, rows))
+  // a table that sorts keeps the order of its signs
+  const columns = onSort === undefined ? units.map((column) => withoutMinus(column, rows)) : units
+  const minuses = minusWords(columns, rows)
+  const form = `${rows.length > mostRowsOpen ? classes.tall : ''} ${cards ? classes.cards : ''}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={`${classes.scroll} ${tall}`} aria-label={caption} tabIndex={0}>
+    <section className={`${classes.scroll} ${form}`} aria-label={caption} tabIndex={0}>
       <table
         className={`${classes.table} ${classes.sticky} ${dense ? classes.dense : ''}`}
         style={nameWidth(columns[0], rows)}
@@ -173,6 +198,7 @@ export function DataTable<Row>({
                 ) : (
                   <td
                     key={columnId(column)}
+                    data-head={cards && !column.hideHeader ? cardHead(column, row) : undefined}
                     className={
                       isNumeric(column)
                         ? classes.numeric
@@ -191,6 +217,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
+      {minuses !== '' && <p className={`hint ${classes.minuses}`}>{minuses}</p>}
     </section>
   )
 }

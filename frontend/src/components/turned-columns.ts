@@ -5,8 +5,8 @@ import { otherWay } from './turned'
 /** Returns the other head of a column, and whether it has values below 0 and above. */
 function ways<Row>(column: Column<Row>, rows: readonly Row[]) {
   const other = column.below ?? otherWay(column.header)
-  const isOneWay = !column.numeric || column.opposites || other === column.header
-  const values = isOneWay ? [] : rows.map((row) => Number(column.value(row) ?? 0))
+  const isOneWay = column.opposites || other === column.header
+  const values = isOneWay ? [] : rows.map(column.value).filter((value) => typeof value === 'number')
   return {
     other,
     falls: values.some((value) => value < 0),

@@ -98,9 +98,7 @@ function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
     {
       id: 'needed',
       header: labWords.needed_at_rate,
-      numeric: true,
-      value: (row) => find(row.needed ?? '')?.value ?? null,
-      cell: (row) => neededText(row, find),
+      value: (row) => neededText(row, find),
     },
   ]
 }
@@ -110,7 +108,7 @@ function neededText({ needed, per }: Pick<Row, 'needed' | 'per'>, find: FindFigu
   const count = find(needed ?? '')?.value
   if (count == null) return '–'
   if (per == null) return formatFigure(count)
-  return `${formatFigure(count)} ${per}${count === 1 ? '' : 's'}`
+  return `${formatFigure(count)}\u00a0${per}${count === 1 ? '' : 's'}`
 }
 
 /** Where each link of a method's chain is from, and what is not in the chain. */

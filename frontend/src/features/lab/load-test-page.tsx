@@ -45,7 +45,11 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
             figureColumn<Step>(find, 'Driver’s users at most', (row) => row.unanswered),
             figureColumn<Step>(find, labWords.driver_could_offer, (row) => row.could_offer),
             figureColumn<Step>(find, 'Samples', (row) => row.samples),
-            { header: 'Enough', value: (row) => (row.enough ? 'yes' : 'too few') },
+            {
+              header: 'Enough',
+              value: (row) => (row.enough ? 'yes' : 'too few'),
+              unbroken: true,
+            },
             { header: labWords.what_it_answers, value: (row) => row.question, prose: true },
           ]}
         />

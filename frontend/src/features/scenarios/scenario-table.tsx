@@ -147,6 +147,7 @@ export function ScenarioTable({
     {
       id: 'saved_msu',
       header: valueWords.off_the_bill,
+      below: valueWords.onto_the_bill,
       unit: 'MSU',
       value: ({ headline }) => headline?.saved_msu ?? null,
       cell: ({ headline }) =>
@@ -183,6 +184,7 @@ export function ScenarioTable({
     <DataTable
       caption={caption}
       hideCaption
+      cards
       columns={columns}
       rows={sortedRows(rows, columns, sorting)}
       rowKey={({ scenario }) => scenario.id}

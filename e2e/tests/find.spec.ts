@@ -158,7 +158,7 @@ test('the tour leads over the Socket II case to an own copy, by keyboard, at 390
     await expect(page.getByText(/^The link says something/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Next' }).press('Enter')
   }
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /Socket II/ })).toBeVisible()
   await expectNoViolations(page, 'all', { covered: true })
   // the address keeps the step, Back leads to the one before
   await page.reload()

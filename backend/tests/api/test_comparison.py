@@ -429,6 +429,36 @@ async def test_crossovers_of_the_two_gateways(api: httpx.AsyncClient) -> None:
     assert all(each["reason"] and not each["gp"]["crossings"] for each in apart)
 
 
+async def test_a_stated_payload_moves_crossings_and_answers_as_it_moves_costs(
+    api: httpx.AsyncClient,
+) -> None:
+    stated = {"payload_kb": 60, "gp_ms_per_kb": 0.003}
+    crossovers = await post(api, "crossovers", rate_per_second=1000, **stated)
+    ranked = ways(await compare(api, 1000, **stated))
+    apart = [pair for pair in crossovers["items"] if not pair["comparable"]]
+    assert all("no rate was measured for both" in pair["reason"] for pair in apart)
+    of_another_payload = [
+        pair for pair in crossovers["items"] if "mq-3270-bridge" in (pair["one"], pair["other"])
+    ]
+    assert any(pair["comparable"] for pair in of_another_payload)
+    near = [
+        (pair, crossing)
+        for pair in crossovers["items"]
+        for crossing in pair["gp"]["crossings"]
+        if abs(crossing["rate_per_second"] - 1000) < 300
+    ]
+    assert near
+    for pair, crossing in near:
+        there = ways(await compare(api, crossing["rate_per_second"], **stated))
+        costs = [there[pair[side]]["gp_ms"] for side in ("one", "other")]
+        assert costs[0] == pytest.approx(costs[1], rel=1e-6)
+    answers = await post(api, "questions", **stated, rate_per_second=1000)
+    asked = {item["id"]: item for item in answers["items"]}
+    assert "with 60 KB each way, " in asked["tls"]["answer"]
+    tls = asked["tls"]["pairs"][0]
+    assert tls["after_ms"] == pytest.approx(ranked[tls["after"]]["total_ms"])
+
+
 async def test_the_working_resolves_every_input(api: httpx.AsyncClient) -> None:
     found = await post(
         api,

@@ -12,7 +12,8 @@ from headroom.domain.comparison.crossovers import (
     crossover,
     price_crossing,
 )
-from headroom.domain.comparison.way_costs import costs_at_rates
+from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates
+from headroom.domain.comparison.ways_in import StatedPayload
 from tests.unit.comparison_samples import SMALL_PAYLOADS, ways
 
 PAIRS = list(combinations(sorted(set(ways()) - set(SMALL_PAYLOADS)), 2))
@@ -63,6 +64,30 @@ def test_between_crossings_nobody_else_is_cheaper(pair: tuple[str, str], positio
         assert cheaper is not None
         dearer = pair[1] if cheaper == pair[0] else pair[0]
         assert cost(cheaper, rate, measure) <= cost(dearer, rate, measure) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(sorted(ways()), 2)))
+def test_with_a_stated_payload_costs_with_it_are_equal_at_every_crossing(
+    one: str, other: str
+) -> None:
+    payload, speeds = StatedPayload(60, 0.003), SpeedFactors(0.8, 0.8)
+    stated = crossover(ways()[one], ways()[other], (speeds, speeds), payload)
+    assert (stated.reason is None) == (stated.shared_rates is not None)
+
+    def difference(rate: float, measure: str) -> float:
+        costs = [
+            0.8 * cost(name, rate, measure) + (60 - ways()[name].payload_bytes / 1024) * 0.003
+            for name in (one, other)
+        ]
+        return costs[0] - costs[1]
+
+    for measure, by in (("gp", stated.gp), ("total", stated.total)):
+        for crossing in by.crossings:
+            rate = crossing.rate_per_second
+            assert difference(rate, measure) == pytest.approx(0, abs=1e-9)
+            assert (difference(rate * 0.9999, measure) < 0) == (crossing.cheaper_below == one)
+        if by.always is not None and stated.shared_rates is not None:
+            assert (difference(stated.shared_rates.high, measure) < 0) == (by.always == one)
 
 
 def test_exci_overtakes_ipic_on_gps_at_2052_a_second() -> None:

@@ -34,9 +34,8 @@ from headroom.domain.comparison.questions import answered
 from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_choice import WayBridge, against_today, bridge, shortlist
-from headroom.domain.comparison.way_costs import BYTES_A_KB
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
-from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.comparison.ways_in import BYTES_A_KB, WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
@@ -238,7 +237,8 @@ def questions(catalogue: Catalogue, content: ComparisonContent) -> QuestionsAnsw
     costs = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
     asked = [question for study in studies for question in catalogue.questions[study]]
-    items = [answered(question, costs, rate, regions, place) for question in asked]
+    payload = comparison.payload
+    items = [answered(question, costs, rate, regions, place, payload) for question in asked]
     conversion = comparison.shown_conversion()
     reasons = [pair.why for item in items for pair in item.pairs]
     return QuestionsAnswer(

@@ -444,7 +444,7 @@ class Comparison:
     def crossovers(self) -> tuple[Crossover, ...]:
         """Return where each two of the ways overtake each other along the rate."""
         return tuple(
-            crossover(one, other, (self.factors_of(one), self.factors_of(other)))
+            crossover(one, other, (self.factors_of(one), self.factors_of(other)), self.payload)
             for one, other in combinations(self.ranked_ways, 2)
         )
 

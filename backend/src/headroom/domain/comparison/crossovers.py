@@ -14,9 +14,9 @@ import numpy as np
 from pydantic import ConfigDict, Field
 
 from headroom.domain.comparison.way_costs import AS_MEASURED, SpeedFactors
-from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.comparison.ways_in import StatedPayload, WayIn
 from headroom.domain.evidence.comparability import payload_label
-from headroom.domain.evidence.costs import total_ms
+from headroom.domain.evidence.costs import percent_of_one_cp, total_ms
 from headroom.domain.evidence.rates import RateRange, interpolated_percent
 from headroom.domain.quantities.formulas import FloatArray, Function, formula
 from headroom.domain.quantities.phrases import Amount, one_sentence, phrase
@@ -67,6 +67,8 @@ NEAR = 0.1
 
 _on_target: Function = percent_on_target
 """The same formula, called over arrays."""
+_of_one_cp: Function = percent_of_one_cp
+"""The same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +142,17 @@ def crossover(
     one: WayIn,
     other: WayIn,
     factors: tuple[SpeedFactors, SpeedFactors] = (AS_MEASURED, AS_MEASURED),
+    payload: StatedPayload | None = None,
 ) -> Crossover:
     """Return where two ways overtake each other along the rate.
 
-    factors: of each way. Where all four are the same, no speed enters.
+    factors: of each way. Where all four are the same, no speed enters. payload: what a transaction
+    of either moves, where it is not what was measured.
     """
     shared = one.series.range.shared_with(other.series.range)
     classes = [way.configuration.payload_class for way in (one, other)]
     reason = None
-    if classes[0] != classes[1]:
+    if payload is None and classes[0] != classes[1]:
         sizes = one_sentence(" and ", (payload_label(payload) for payload in classes))
         reason = phrase(f"the payloads differ: {sizes.parts}")
     elif shared is None:
@@ -158,8 +162,12 @@ def crossover(
         nothing = RateCrossings((), None, reason)
         return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
     distinct = {factor for way in factors for factor in way}
-    scaled = (AS_MEASURED, AS_MEASURED) if len(distinct) == 1 else factors
-    gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in _MEASURES)
+    # what a stated payload takes is of the target
+    is_scaled = len(distinct) > 1 or payload is not None
+    scaled = factors if is_scaled else (AS_MEASURED, AS_MEASURED)
+    gp, total = (
+        _rate_crossings(one, other, shared, measure, scaled, payload) for measure in _MEASURES
+    )
     return Crossover(one.id, other.id, True, None, shared, gp, total)
 
 
@@ -169,11 +177,12 @@ def _rate_crossings(
     shared: RateRange,
     measure: Measure,
     factors: tuple[SpeedFactors, SpeedFactors],
+    payload: StatedPayload | None,
 ) -> RateCrossings:
     knots = np.unique(np.concatenate([one.series.etr, other.series.etr]))
     knots = knots[(knots >= shared.low) & (knots <= shared.high)]
     first, second = (
-        _percent(way, knots, measure, speeds)
+        _percent(way, knots, measure, speeds, payload)
         for way, speeds in zip((one, other), factors, strict=True)
     )
     difference = first - second
@@ -216,7 +225,13 @@ def _crossings(
     return tuple(crossings)
 
 
-def _percent(way: WayIn, rates: FloatArray, measure: Measure, factors: SpeedFactors) -> FloatArray:
+def _percent(
+    way: WayIn,
+    rates: FloatArray,
+    measure: Measure,
+    factors: SpeedFactors,
+    payload: StatedPayload | None,
+) -> FloatArray:
     """Return CPU % of the target at rates, GP time alone or with zIIP time."""
     percent = interpolated_percent(way.series.etr, way.series.percent, rates)
 
@@ -225,6 +240,8 @@ def _percent(way: WayIn, rates: FloatArray, measure: Measure, factors: SpeedFact
         return whole
 
     gp = on_target(way.summed["gp"], factors.gp)
+    if payload is not None:
+        gp = gp + _of_one_cp(payload.further_ms(way.payload_bytes), rates)
     ziip = way.summed["ziip"]
     return gp if measure == "gp" or not ziip else gp + on_target(ziip, factors.ziip)
 

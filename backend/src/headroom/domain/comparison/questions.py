@@ -14,14 +14,21 @@ from pydantic import ConfigDict, Field, TypeAdapter
 
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_findings import cost_amount, in_three_digits, rate_text
-from headroom.domain.comparison.ways_in import WayIn, cost_ratio
+from headroom.domain.comparison.ways_in import StatedPayload, WayIn, cost_ratio
 from headroom.domain.evidence.comparability import comparability
 from headroom.domain.evidence.costs import ms_added, total_ms
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.evidence.studies import Study
 from headroom.domain.evidence.typed_files import STRICT
-from headroom.domain.quantities.phrases import Phrase, inside, one_sentence, phrase, rounded_share
+from headroom.domain.quantities.phrases import (
+    Amount,
+    Phrase,
+    inside,
+    one_sentence,
+    phrase,
+    rounded_share,
+)
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.words import FigureWords
 
@@ -106,7 +113,7 @@ class AnsweredQuestion:
 
 
 ALL_WAYS = "*"
-"""Stands for every way in of the comparison that moves the usual payload."""
+"""Stands for every way in of the comparison that moves the usual payload, or the one stated."""
 
 EVERY_WAY = ""
 """The subject of such a pair is the way's own name."""
@@ -120,16 +127,24 @@ def questions_of(study: Study) -> tuple[Question, ...]:
 
 
 def answered(
-    question: Question, ways_by_id: Mapping[str, ComparedWay], rate: float, regions: int, place: str
+    question: Question,
+    ways_by_id: Mapping[str, ComparedWay],
+    rate: float,
+    regions: int,
+    place: str,
+    payload: StatedPayload | None = None,
 ) -> AnsweredQuestion:
     """Return the answer at a rate.
 
-    found: every way at the rate in so many regions. place: the machine, in words.
+    ways_by_id: every way at the rate in so many regions. place: the machine, in words. payload: of
+    which all costs are, where it is not what was measured.
     """
+    if payload is not None:
+        place = f"{place} with {Amount(payload.kb, 'KB', exact=True)} each way"
     sides = [
         (ways_by_id[before], ways_by_id[after], asked.subject)
         for asked in question.pairs
-        for before, after in _sides(asked, ways_by_id)
+        for before, after in _sides(asked, ways_by_id, every=payload is not None)
     ]
     pairs = tuple(_pair(question.kind, *side) for side in sides)
     ways = {one.way.id: one.way for before, after, _ in sides for one in (before, after)}
@@ -165,14 +180,19 @@ def answered(
     )
 
 
-def _sides(asked: AskedPair, ways_by_id: Mapping[str, ComparedWay]) -> list[tuple[str, str]]:
+def _sides(
+    asked: AskedPair, ways_by_id: Mapping[str, ComparedWay], *, every: bool
+) -> list[tuple[str, str]]:
+    """Return the two costs of each pair. every: whether all ways move the same, as stated."""
     if asked.before != ALL_WAYS:
         return [(asked.before, asked.after)]
     classes = Counter(one.way.configuration.payload_class for one in ways_by_id.values())
     usual = max(classes, key=lambda payload: classes[payload])
     order = sorted(ways_by_id.values(), key=lambda one: (one.rank is None, one.total_ms or 0))
     return [
-        (one.way.id, one.way.id) for one in order if one.way.configuration.payload_class == usual
+        (one.way.id, one.way.id)
+        for one in order
+        if every or one.way.configuration.payload_class == usual
     ]
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from headroom.cache import Cache
 from headroom.domain.comparison.ways_in import (
+    BYTES_A_KB,
     NO_CHARGED_SHARE,
     NO_PRICE_CONSUMED,
     NO_RESPONSE,
@@ -178,7 +179,6 @@ _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
 
 MACHINE_UNITS = {"rated_msu": "MSU", "cps": "CP", "su_per_sec": "SU/s", "lpar_cps": "CP"}
 FACTOR, ZIIP_FACTOR = "speed_factor", "ziip_speed_factor"
-BYTES_A_KB = 1024
 
 
 @dataclass(frozen=True, slots=True)

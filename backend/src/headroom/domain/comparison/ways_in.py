@@ -96,6 +96,9 @@ def ms_on_target(ms_measured: float, speed_factor: float) -> float:
     return ms_measured * speed_factor
 
 
+BYTES_A_KB = 1024
+
+
 @formula(
     label="GP time for the difference in payload",
     unit="ms/transaction",
@@ -307,6 +310,10 @@ class StatedPayload:
 
     kb: float
     gp_ms_per_kb: float
+
+    def further_ms(self, measured_bytes: int) -> float:
+        """Return the GP time that it takes beyond a measured one, ms per transaction."""
+        return payload_ms(self.kb, measured_bytes / BYTES_A_KB, self.gp_ms_per_kb)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from pydantic import Field
 from headroom.domain.comparison.answers import HandoverWindow
 from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay, MeasuredMachine, ShownMachine
-from headroom.domain.comparison.way_costs import BYTES_A_KB, RecordedCosts, SpeedFactors
-from headroom.domain.comparison.ways_in import NetworkAdapter, WayIn
+from headroom.domain.comparison.way_costs import RecordedCosts, SpeedFactors
+from headroom.domain.comparison.ways_in import BYTES_A_KB, NetworkAdapter, WayIn
 from headroom.domain.evidence.facets import facet_label
 from headroom.domain.evidence.rates import IN_EACH_REGION, rate_per_region
 from headroom.domain.evidence.words import EvidenceWords

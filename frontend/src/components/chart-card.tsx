@@ -7,7 +7,7 @@ import type { Mark } from './palette'
 import { Swatch } from './pattern-fill'
 import { Segmented } from './segmented'
 import { type SourceList, SourceNote } from './source-note'
-import type { Column } from './table-data'
+import { type Columns, shownColumns } from './table-data'
 import { Terms } from './terms'
 import { useElementWidth } from './use-element-width'
 
@@ -17,7 +17,7 @@ export interface ChartCardProps<Row> {
   unit: string
   sources: SourceList
   /** The figures that are drawn: what the table shows and the CSV file holds. */
-  columns: readonly Column<Row>[]
+  columns: Columns<Row>
   /** A function where it takes long to write them, and they are seen only when asked for. */
   rows: readonly Row[] | (() => readonly Row[])
   rowKey: (row: Row) => string
@@ -41,7 +41,7 @@ export function ChartCard<Row>({
   title,
   unit,
   sources,
-  columns,
+  columns: stated,
   rows,
   rowKey,
   legend = [],
@@ -53,6 +53,7 @@ export function ChartCard<Row>({
   first = 'chart',
   children,
 }: ChartCardProps<Row>) {
+  const columns = shownColumns(stated)
   const [view, setView] = useState(first)
   const { ref, width } = useElementWidth()
   const card = useRef<HTMLElement>(null)

@@ -1,7 +1,15 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
-import { type Column, columnId, headerText, headUnit, type Sorting } from './table-data'
+import {
+  type Column,
+  type Columns,
+  columnId,
+  headerText,
+  headUnit,
+  type Sorting,
+  shownColumns,
+} from './table-data'
 import { Terms } from './terms'
 import { minusWords, withoutMinus } from './turned-columns'
 import { Unbroken } from './unbroken'
@@ -23,10 +31,17 @@ export interface TableColumn<Row> extends Column<Row> {
   unbroken?: boolean
 }
 
+export type TableColumns<Row> = Columns<Row, TableColumn<Row>>
+
+/** Returns a column of what can be done with each row; its head is for screen readers alone. */
+export function besideRow<Row>(header: string, cell: (row: Row) => ReactNode): TableColumn<Row> {
+  return { header, hideHeader: true, sortable: false, value: () => null, cell }
+}
+
 interface DataTableProps<Row> {
   caption: string
   /** The first column heads its row. */
-  columns: readonly TableColumn<Row>[]
+  columns: TableColumns<Row>
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Id of a row's element, for links that lead to it. */
@@ -167,7 +182,7 @@ export function DataTable<Row>({
     )
   }
 
-  const units = stated.map((column) => withSharedUnit(column, rows))
+  const units = shownColumns(stated).map((column) => withSharedUnit(column, rows))
   // a table that sorts keeps the order of its signs
   const columns = onSort === undefined ? units.map((column) => withoutMinus(column, rows)) : units
   const minuses = minusWords(columns, rows)

@@ -6,7 +6,7 @@ import type { ChartPoints } from './peak-chart-data'
 import { around, marks, type PeakCourse, type Span, wholeOf } from './peak-scene'
 import { Segmented } from './segmented'
 import type { SourceList } from './source-note'
-import type { Column } from './table-data'
+import type { Columns } from './table-data'
 import { useSettled } from './use-settled'
 
 interface PeakRow {
@@ -55,23 +55,22 @@ function rowsOf({ points, every, words, stretches }: PeakCourse): PeakRow[] {
   return rows
 }
 
-function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): Column<PeakRow>[] {
-  const msu = { unit: 'MSU', numeric: true } as const
-  const columns: (Column<PeakRow> | false)[] = [
+function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): Columns<PeakRow> {
+  const unit = 'MSU'
+  return [
     { header: 'From', value: (row) => row.from },
     { header: 'To', value: (row) => row.to },
-    { header: 'Consumption before', ...msu, value: (row) => row.consumed_before },
-    overflow != null && { header: 'zIIP overflow in it', ...msu, value: (row) => row.overflow },
-    changed && { header: 'Consumption after', ...msu, value: (row) => row.consumed_after },
-    { header: 'R4HA before, at the end', ...msu, value: (row) => row.r4ha_before },
-    changed && { header: 'R4HA after, at the end', ...msu, value: (row) => row.r4ha_after },
+    { header: 'Consumption before', unit, value: (row) => row.consumed_before },
+    overflow != null && { header: 'zIIP overflow in it', unit, value: (row) => row.overflow },
+    changed && { header: 'Consumption after', unit, value: (row) => row.consumed_after },
+    { header: 'R4HA before, at the end', unit, value: (row) => row.r4ha_before },
+    changed && { header: 'R4HA after, at the end', unit, value: (row) => row.r4ha_after },
     r4ha_recorded != null && {
       header: 'R4HA recorded, at the end',
-      ...msu,
+      unit,
       value: (row) => row.r4ha_recorded,
     },
   ]
-  return columns.filter((column) => column !== false)
 }
 
 interface PeakCardProps {

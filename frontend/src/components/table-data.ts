@@ -20,6 +20,13 @@ export interface Column<Row> {
   opposites?: boolean
 }
 
+/** Columns in their order; what a condition leaves out is false. */
+export type Columns<Row, One = Column<Row>> = readonly (One | false)[]
+
+/** Returns the columns that are not left out. */
+export const shownColumns = <One extends object>(columns: readonly (One | false)[]): One[] =>
+  columns.filter((column): column is One => column !== false)
+
 /** Returns what a column is called among those of its table. */
 export const columnId = ({ id, header }: Pick<Column<unknown>, 'id' | 'header'>): string =>
   id ?? header

@@ -1,6 +1,6 @@
 import { billWords } from '@/api/bill-words.gen'
 import type { Estate } from '@/api/bills'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumn, type TableColumns } from '@/components/data-table'
 import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
 import classes from './estate-page.module.css'
@@ -59,11 +59,9 @@ export function EstateTables({ estate }: { estate: Estate }) {
 export function MonthsTable({ estate, title, lines }: Part & { estate: Estate }) {
   const units = new Set(lines.map(({ unit }) => unit))
   const [unit] = units
-  const columns: readonly TableColumn<Line>[] = [
+  const columns: TableColumns<Line> = [
     { header: 'Of', value: ({ name }) => name },
-    ...(units.size > 1
-      ? [{ header: 'Unit', value: (line: Line) => line.unit } as TableColumn<Line>]
-      : []),
+    units.size > 1 && { header: 'Unit', value: (line) => line.unit },
     ...estate.months.map(
       ({ month }, at): TableColumn<Line> => ({
         header: monthText(month),

@@ -3,7 +3,7 @@ import type { OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
@@ -61,13 +61,7 @@ function columnsOf(
     },
     { header: 'By', value: (way) => way.author },
     { header: 'Note', prose: true, value: (way) => way.note },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      sortable: false,
-      value: () => '',
-      cell: (way) => <div className="row gap-4">{buttons(way)}</div>,
-    },
+    besideRow('Actions', (way) => <div className="row gap-4">{buttons(way)}</div>),
   ]
 }
 

@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumns } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
@@ -17,8 +17,6 @@ import type { ComparisonState } from './comparison-state'
 
 type Pair = Question['pairs'][number]
 
-type Columns = readonly TableColumn<Pair>[]
-
 /** What the two costs of a pair are, by the kind of question. */
 const heads: Readonly<Record<Question['kind'], readonly [string, string, string]>> = {
   replaced: ['What differs', 'Without', 'With'],
@@ -26,34 +24,28 @@ const heads: Readonly<Record<Question['kind'], readonly [string, string, string]
   gp_in_total: [wayWords.access_method, evidenceWords.all_processors, 'GP'],
 }
 
-const overflow: TableColumn<Pair> = {
-  header: 'Eligible, overflowed to GP',
-  unit: 'ms',
-  value: (pair) => pair.overflow_ms,
-}
-
-function columnsOf(kind: Question['kind'], answer: Comparison, state: ComparisonState): Columns {
+function columnsOf(
+  kind: Question['kind'],
+  answer: Comparison,
+  state: ComparisonState,
+): TableColumns<Pair> {
   const [subject, before, after] = heads[kind]
   return [
     { header: subject, prose: true, value: (pair) => pair.subject },
     { header: before, unit: 'ms', value: (pair) => pair.before_ms },
     { header: after, unit: 'ms', value: (pair) => pair.after_ms },
     ...differenceColumns,
-    ...(kind === 'gp_in_total' ? [overflow] : []),
-    ...(kind === 'replaced'
-      ? [
-          {
-            header: 'Value',
-            hideHeader: true,
-            value: () => null,
-            cell: (pair: Pair) => <Move pair={pair} answer={answer} state={state} />,
-          },
-        ]
-      : []),
+    kind === 'gp_in_total' && {
+      header: 'Eligible, overflowed to GP',
+      unit: 'ms',
+      value: (pair) => pair.overflow_ms,
+    },
+    kind === 'replaced' &&
+      besideRow('Value', (pair) => <Move pair={pair} answer={answer} state={state} />),
   ]
 }
 
-const differenceColumns: Columns = [
+const differenceColumns: TableColumns<Pair> = [
   { header: 'Difference', unit: 'ms', value: (pair) => pair.difference_ms },
   { header: 'Times', numeric: true, value: (pair) => pair.ratio },
 ]

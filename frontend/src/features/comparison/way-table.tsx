@@ -5,14 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { loaded } from '@/api/connection'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumn, type TableColumns } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
 import { lazyPart } from '@/components/lazy-part'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
-import { columnId, type Sorting, sortedRows } from '@/components/table-data'
+import { columnId, type Sorting, shownColumns, sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
 import { Unbroken } from '@/components/unbroken'
 import { formatRange, formatWithUnit, shownValue } from '@/components/units'
@@ -229,7 +229,7 @@ function tableColumns(
   fill: (position: number) => string,
   open: Open,
   onChange: OnChange,
-): TableColumn<BarRow>[] {
+): TableColumns<BarRow> {
   const basis = state.msu_basis
   const most = Math.max(0, ...bars.rows.map(reach)) || 1
   function figure(
@@ -288,18 +288,14 @@ function tableColumns(
         />
       ),
     },
-    ...(bars.rows.some(({ range }) => range !== null)
-      ? [
-          {
-            id: 'range',
-            header: 'Range',
-            numeric: true,
-            value: ({ range }: BarRow) => range?.low ?? null,
-            cell: ({ range }: BarRow) =>
-              range === null ? '–' : formatRange(range.low, range.high, '', bars.valueUnit),
-          },
-        ]
-      : []),
+    bars.rows.some(({ range }) => range !== null) && {
+      id: 'range',
+      header: 'Range',
+      numeric: true,
+      value: ({ range }) => range?.low ?? null,
+      cell: ({ range }) =>
+        range === null ? '–' : formatRange(range.low, range.high, '', bars.valueUnit),
+    },
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms),
     figure(
@@ -309,47 +305,37 @@ function tableColumns(
       `msu_per_hour.${basis}`,
     ),
     // the table has room for it where it is about MSU
-    ...(state.measure === 'msu'
-      ? [
-          figure(
-            `msu_hours_per_million_${basis}`,
-            { header: 'Per million', unit: 'MSU-hours' },
-            (way) => way.msu_hours_per_million[basis],
-            `msu_hours_per_million.${basis}`,
+    state.measure === 'msu' &&
+      figure(
+        `msu_hours_per_million_${basis}`,
+        { header: 'Per million', unit: 'MSU-hours' },
+        (way) => way.msu_hours_per_million[basis],
+        `msu_hours_per_million.${basis}`,
+      ),
+    state.price_per_msu_hour !== null &&
+      figure(
+        millionCost(state),
+        { header: 'A million cost' },
+        (way) => way.million_cost,
+        'million_cost',
+      ),
+    state.switch_cost_per_month !== null &&
+      state.price_per_msu_hour !== null && {
+        ...{ id: 'pays', header: 'Pays from', unit: 'a month' },
+        value: ({ way }) => way.against_today?.break_even_transactions ?? null,
+        cell: ({ way: { against_today } }) =>
+          against_today === null ? (
+            'today'
+          ) : against_today.break_even_transactions === null ? (
+            <NoFigure why={whyItNeverPays(against_today)} />
+          ) : (
+            formatCompact(against_today.break_even_transactions)
           ),
-        ]
-      : []),
-    ...(state.price_per_msu_hour === null
-      ? []
-      : [
-          figure(
-            millionCost(state),
-            { header: 'A million cost' },
-            (way) => way.million_cost,
-            'million_cost',
-          ),
-        ]),
-    ...(state.switch_cost_per_month === null || state.price_per_msu_hour === null
-      ? []
-      : [
-          {
-            ...{ id: 'pays', header: 'Pays from', unit: 'a month', numeric: true },
-            value: ({ way }: BarRow) => way.against_today?.break_even_transactions ?? null,
-            cell: ({ way: { against_today } }: BarRow) =>
-              against_today === null ? (
-                'today'
-              ) : against_today.break_even_transactions === null ? (
-                <NoFigure why={whyItNeverPays(against_today)} />
-              ) : (
-                formatCompact(against_today.break_even_transactions)
-              ),
-          },
-        ]),
+      },
     ...todayColumns(answer, state),
     figure('gp_cps_used', { header: 'CPs' }, (way) => way.gp_cps_used),
-    ...(ways.some((way) => way.ziips_needed !== null)
-      ? [figure('ziips_needed', { header: 'zIIPs' }, (way) => way.ziips_needed)]
-      : []),
+    ways.some((way) => way.ziips_needed !== null) &&
+      figure('ziips_needed', { header: 'zIIPs' }, (way) => way.ziips_needed),
     {
       id: 'regions',
       header: 'Regions',
@@ -395,7 +381,7 @@ function tableColumns(
 const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '')
 
 /** Returns what each way changes against today's, where one is named. */
-function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<BarRow>[] {
+function todayColumns(answer: Comparison, state: ComparisonState): TableColumns<BarRow> {
   if (answer.items.every((way) => way.against_today === null)) return []
   const gp = countsGpAlone(state)
   function change(
@@ -425,9 +411,8 @@ function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<B
     change('today_ms', 'Against today', 'ms', (one) => (gp ? one.gp_ms : one.total_ms)),
     change('today_share', 'Against today', 'share', (one) => (gp ? one.gp_share : one.total_share)),
     change('today_msu', 'Against today', 'MSU', (one) => one.msu_per_hour[state.msu_basis]),
-    ...(state.price_per_msu_month === null
-      ? []
-      : [change('today_money', 'Against today', 'a month', (one) => one.per_month)]),
+    state.price_per_msu_month !== null &&
+      change('today_money', 'Against today', 'a month', (one) => one.per_month),
   ]
 }
 
@@ -459,14 +444,16 @@ export const WayTable = memo(function WayTable({
   const from = useMemo(() => tableSources(answer, state, sources), [answer, state, sources])
   const columns = useMemo(
     () =>
-      tableColumns(
-        answer,
-        bars,
-        state,
-        pair,
-        (position) => `url(#${id}-${position < 0 ? 'elsewhere' : position})`,
-        setOpened,
-        onChange,
+      shownColumns(
+        tableColumns(
+          answer,
+          bars,
+          state,
+          pair,
+          (position) => `url(#${id}-${position < 0 ? 'elsewhere' : position})`,
+          setOpened,
+          onChange,
+        ),
       ),
     [answer, bars, state, pair, id, onChange],
   )

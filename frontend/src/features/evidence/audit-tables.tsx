@@ -3,7 +3,7 @@ import { auditWords } from '@/api/audit-words.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { SourceLink } from '@/components/source-link'
 import { checkSource, withUnit } from './audit-list'
 import type { Check } from './audit-query'
@@ -84,23 +84,18 @@ export function AgreeingChecks({
           </span>
         ),
       },
-      {
-        header: 'Working',
-        hideHeader: true,
-        value: () => null,
-        cell: (check) => (
-          <Button
-            small
-            look="quiet"
-            className="no-print"
-            aria-haspopup="dialog"
-            aria-describedby={`check-${check.id}`}
-            onClick={() => onWorking(check.id)}
-          >
-            Working
-          </Button>
-        ),
-      },
+      besideRow('Working', (check) => (
+        <Button
+          small
+          look="quiet"
+          className="no-print"
+          aria-haspopup="dialog"
+          aria-describedby={`check-${check.id}`}
+          onClick={() => onWorking(check.id)}
+        >
+          Working
+        </Button>
+      )),
     ],
     [titles, onWorking],
   )

@@ -1,5 +1,5 @@
 import type { Study } from '@/api/evidence'
-import type { TableColumn } from '@/components/data-table'
+import { besideRow, type TableColumn } from '@/components/data-table'
 import { figureAnchor } from '@/components/source-link'
 import { Cite } from './cite'
 
@@ -11,18 +11,12 @@ interface Cited {
 
 /** Returns the column with the link and the citation of each printed figure. */
 export function citeColumn(study: Study | undefined): TableColumn<Cited> {
-  return {
-    header: 'Link and citation',
-    hideHeader: true,
-    sortable: false,
-    value: () => null,
-    cell: (figure) => (
-      <Cite
-        study={study}
-        anchor={figureAnchor(figure.id)}
-        place={figure.locator}
-        printed={figure.printed}
-      />
-    ),
-  }
+  return besideRow('Link and citation', (figure) => (
+    <Cite
+      study={study}
+      anchor={figureAnchor(figure.id)}
+      place={figure.locator}
+      printed={figure.printed}
+    />
+  ))
 }

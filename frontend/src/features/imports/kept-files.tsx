@@ -5,7 +5,7 @@ import { importKinds } from '@/api/import-fields.gen'
 import { keptQuery } from '@/api/kept-files'
 import type { Schemas } from '@/api/schemas'
 import { Button, buttonClass } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { ErrorState, Note } from '@/components/states'
@@ -78,12 +78,9 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
           .join(', '),
       cell: (row) => <Uses of={usesOf(row, uses)} />,
     },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      value: () => '',
-      cell: (row) => <Actions file={row} onDelete={onDelete} places={placesOf(row, months)} />,
-    },
+    besideRow('Actions', (row) => (
+      <Actions file={row} onDelete={onDelete} places={placesOf(row, months)} />
+    )),
   ]
   return (
     <section className={classes.kept} aria-label="Kept from files">

@@ -1,5 +1,5 @@
 import { formatFigure } from '@/components/number-format'
-import type { Column } from '@/components/table-data'
+import type { Columns } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import type { LoadTest } from './import-query'
 
@@ -38,8 +38,8 @@ export function stepRows(test: LoadTest): StepRow[] {
 }
 
 /** Returns the columns of the table; those that the file does not record are left out. */
-export function stepColumns(test: LoadTest): Column<StepRow>[] {
-  const columns: (Column<StepRow> | false)[] = [
+export function stepColumns(test: LoadTest): Columns<StepRow> {
+  return [
     { header: 'From (UTC)', value: (row) => row.from },
     { header: 'Length', unit: 's', value: (row) => row.seconds },
     { header: 'Load', value: (row) => (row.steady ? 'steady' : 'changing') },
@@ -60,7 +60,6 @@ export function stepColumns(test: LoadTest): Column<StepRow>[] {
     { header: '95 of 100', unit: 'ms', value: (row) => row.p95_ms },
     { header: '99 of 100', unit: 'ms', value: (row) => row.p99_ms },
   ]
-  return columns.filter((column) => column !== false)
 }
 
 /** Returns what the picture says: the highest steady rate and the response time at it. */

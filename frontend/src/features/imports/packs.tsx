@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { Note } from '@/components/states'
 import classes from './import-page.module.css'
@@ -52,44 +52,39 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
       prose: true,
       value: ({ second_readers }) => second_readers.join(', ') || 'none',
     },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      value: () => '',
-      cell: (row) => {
-        if (!row.pack.taken) return 'comes with Headroom'
-        if (asked !== row.id)
-          return (
-            <Button
-              small
-              look="quiet"
-              aria-label={`Remove ${row.id}`}
-              onClick={() => setAsked(row.id)}
-            >
-              Remove
-            </Button>
-          )
+    besideRow('Actions', (row) => {
+      if (!row.pack.taken) return 'comes with Headroom'
+      if (asked !== row.id)
         return (
-          <span className="line nowrap gap-4 middle">
-            <Button
-              small
-              look="danger"
-              disabled={loading.isPending}
-              onClick={() => {
-                onRemove()
-                setAsked(null)
-                loading.mutate(row)
-              }}
-            >
-              {`Remove ${row.id}`}
-            </Button>
-            <Button small onClick={() => setAsked(null)}>
-              Keep
-            </Button>
-          </span>
+          <Button
+            small
+            look="quiet"
+            aria-label={`Remove ${row.id}`}
+            onClick={() => setAsked(row.id)}
+          >
+            Remove
+          </Button>
         )
-      },
-    },
+      return (
+        <span className="line nowrap gap-4 middle">
+          <Button
+            small
+            look="danger"
+            disabled={loading.isPending}
+            onClick={() => {
+              onRemove()
+              setAsked(null)
+              loading.mutate(row)
+            }}
+          >
+            {`Remove ${row.id}`}
+          </Button>
+          <Button small onClick={() => setAsked(null)}>
+            Keep
+          </Button>
+        </span>
+      )
+    }),
   ]
   return (
     <section className={`${classes.kept} mt-8`} aria-label="Packs of studies">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { importKinds } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { whenText } from '@/components/when'
@@ -29,33 +29,28 @@ export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
     { header: 'File', value: ({ file_name }) => file_name ?? 'pasted' },
     { header: 'State', prose: true, value: stateText },
     { header: 'Waits until', unbroken: true, value: ({ expires_at }) => whenText(expires_at) },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      value: () => '',
-      cell: ({ id, name, state }) => (
-        <span className="line nowrap gap-4 middle">
-          {state !== 'refused' && (
-            <Button
-              small
-              onClick={() => onOpen(id)}
-              aria-label={`${state === 'read' ? 'Go on with' : 'Watch'} ${name}`}
-            >
-              {state === 'read' ? 'Go on' : 'Watch'}
-            </Button>
-          )}
+    besideRow('Actions', ({ id, name, state }) => (
+      <span className="line nowrap gap-4 middle">
+        {state !== 'refused' && (
           <Button
             small
-            look="quiet"
-            disabled={discarding.isPending}
-            onClick={() => discarding.mutate(id)}
-            aria-label={`${state === 'reading' ? 'Cancel' : 'Discard'} ${name}`}
+            onClick={() => onOpen(id)}
+            aria-label={`${state === 'read' ? 'Go on with' : 'Watch'} ${name}`}
           >
-            {state === 'reading' ? 'Cancel' : 'Discard'}
+            {state === 'read' ? 'Go on' : 'Watch'}
           </Button>
-        </span>
-      ),
-    },
+        )}
+        <Button
+          small
+          look="quiet"
+          disabled={discarding.isPending}
+          onClick={() => discarding.mutate(id)}
+          aria-label={`${state === 'reading' ? 'Cancel' : 'Discard'} ${name}`}
+        >
+          {state === 'reading' ? 'Cancel' : 'Discard'}
+        </Button>
+      </span>
+    )),
   ]
   return (
     <section className="mb-8 stack gap-4" aria-label="Not imported yet">

@@ -6,7 +6,7 @@ import { reportWords } from '@/api/report-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
@@ -39,64 +39,54 @@ interface Counted {
   how_known: ContractsAnswer['months'][number]['how_known']
 }
 
-function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<Counted>[] {
+function monthColumns(unit: string, hasBaseline: boolean): TableColumns<Counted> {
   return [
     { header: 'Month', value: (row) => row.month },
     { header: labWords.without_the_change, unit, value: (row) => row.before },
     { header: labWords.with_the_change, unit, value: (row) => row.after },
-    ...(hasBaseline
-      ? [{ header: 'Baseline, a twelfth', unit, value: (row: Counted) => row.baseline }]
-      : []),
+    hasBaseline && { header: 'Baseline, a twelfth', unit, value: (row) => row.baseline },
     { header: 'Known', value: (row) => kinds[row.how_known] },
   ]
 }
 
 /** The contract of each row, where there are several. */
-function contractColumn<Row extends { contract: string }>(
-  rows: readonly Row[],
-): readonly TableColumn<Row>[] {
-  return rows.every(({ contract }) => contract === rows[0]?.contract)
-    ? []
-    : [{ header: 'Contract', value: (row) => row.contract }]
+function contractColumn<Row extends { contract: string }>(rows: readonly Row[]) {
+  const several = rows.some(({ contract }) => contract !== rows[0]?.contract)
+  return several && { header: 'Contract', value: (row: Row) => row.contract }
 }
 
 function yearColumns(
   find: FindFigure,
   years: readonly Year[],
   hasBaseline: boolean,
-): readonly TableColumn<Year>[] {
-  const runsOut: readonly TableColumn<Year>[] = years.every(({ runs_out }) => runs_out === null)
-    ? []
-    : [{ header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' }]
+): TableColumns<Year> {
   return [
-    ...contractColumn(years),
+    contractColumn(years),
     { header: labWords.contract_year, value: (row) => row.months },
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
-    ...(hasBaseline ? [figureColumn<Year>(find, 'Baseline', (row) => row.baseline)] : []),
+    hasBaseline && figureColumn(find, 'Baseline', (row) => row.baseline),
     figureColumn(find, labWords.what_it_counts, (row) => row.consumed_before),
     figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
-    ...(hasBaseline
-      ? [
-          figureColumn<Year>(find, 'Charged above it', (row) => row.charged_before),
-          figureColumn<Year>(find, 'Left above it', (row) => row.charged_after),
-        ]
-      : []),
-    ...runsOut,
+    hasBaseline && figureColumn(find, 'Charged above it', (row) => row.charged_before),
+    hasBaseline && figureColumn(find, 'Left above it', (row) => row.charged_after),
+    years.some(({ runs_out }) => runs_out !== null) && {
+      header: labWords.nothing_left_from,
+      value: (row) => row.runs_out ?? '–',
+    },
   ]
 }
 
-function termsColumns(find: FindFigure, rows: readonly Terms[]): readonly TableColumn<Terms>[] {
+function termsColumns(find: FindFigure, rows: readonly Terms[]): TableColumns<Terms> {
   const [first, ...others] = rows
-  const months: readonly TableColumn<Terms>[] = others.every(
-    ({ months }) => months === first?.months,
-  )
-    ? []
-    : [{ header: labWords.months_counted, value: (row) => row.months, prose: true }]
   return [
     { header: 'Terms', value: (row) => row.name },
-    ...months,
+    others.some(({ months }) => months !== first?.months) && {
+      header: labWords.months_counted,
+      value: (row) => row.months,
+      prose: true,
+    },
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
@@ -128,17 +118,13 @@ function periodColumns(
   find: FindFigure,
   periods: readonly Period[],
   hasBaseline: boolean,
-): readonly TableColumn<Period>[] {
+): TableColumns<Period> {
   return [
-    ...contractColumn(periods),
+    contractColumn(periods),
     { header: 'Settles', value: (row) => row.months },
     { header: 'Invoiced', value: (row) => row.invoiced, unbroken: true },
-    ...(hasBaseline
-      ? [
-          figureColumn<Period>(find, labWords.charged_above, (row) => row.charged_before),
-          figureColumn<Period>(find, 'Charged with the change', (row) => row.charged_after),
-        ]
-      : []),
+    hasBaseline && figureColumn(find, labWords.charged_above, (row) => row.charged_before),
+    hasBaseline && figureColumn(find, 'Charged with the change', (row) => row.charged_after),
     figureColumn(find, 'Paid', (row) => row.paid_before),
     figureColumn(find, labWords.paid_with_the_change, (row) => row.paid_after),
   ]

@@ -6,7 +6,7 @@ import { defaults } from '@/api/lab-fields.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import { useForm, useValue } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -24,21 +24,17 @@ type Choice = SigningAnswer['choices'][number]
 type InForce = NonNullable<SigningAnswer['in_force']>
 type Saving = InForce['savings'][number]
 
-function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Choice>[] {
+function choiceColumns(find: FindFigure, ranged: boolean): TableColumns<Choice> {
   return [
     { header: 'When', value: (row) => row.label, prose: true },
     figureColumn(find, labWords.cost_of_all_years, (row) => row.cost),
     figureColumn(find, 'Saved', (row) => row.saved),
-    ...(ranged
-      ? [
-          figureColumn<Choice>(find, 'P5', (row) => row.cost_low),
-          figureColumn<Choice>(find, 'P95', (row) => row.cost_high),
-        ]
-      : []),
+    ranged && figureColumn(find, 'P5', (row) => row.cost_low),
+    ranged && figureColumn(find, 'P95', (row) => row.cost_high),
   ]
 }
 
-function yearColumns(find: FindFigure): readonly TableColumn<SigningAnswer['years'][number]>[] {
+function yearColumns(find: FindFigure): TableColumns<SigningAnswer['years'][number]> {
   return [
     { header: 'Year', numeric: true, value: (row) => row.year },
     figureColumn(find, 'Consumed', (row) => row.consumed),
@@ -57,18 +53,14 @@ function yearColumns(find: FindFigure): readonly TableColumn<SigningAnswer['year
 /** Returns the id of a figure; answers that were frozen before had a bare amount in its place. */
 const idOf = (end: string | number | null) => (typeof end === 'string' ? end : null)
 
-function savingColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Saving>[] {
+function savingColumns(find: FindFigure, ranged: boolean): TableColumns<Saving> {
   return [
     { header: 'When', value: (row) => row.label, prose: true },
     figureColumn(find, 'Saved', (row) => row.saved),
     figureColumn(find, labWords.left_above, (row) => row.year?.charged_after ?? null),
     { header: labWords.nothing_left_from, value: (row) => row.year?.runs_out ?? '–' },
-    ...(ranged
-      ? [
-          figureColumn<Saving>(find, labWords.saving_at_p5, (row) => idOf(row.saved_low)),
-          figureColumn<Saving>(find, labWords.saving_at_p95, (row) => idOf(row.saved_high)),
-        ]
-      : []),
+    ranged && figureColumn(find, labWords.saving_at_p5, (row) => idOf(row.saved_low)),
+    ranged && figureColumn(find, labWords.saving_at_p95, (row) => idOf(row.saved_high)),
   ]
 }
 

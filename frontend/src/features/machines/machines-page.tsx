@@ -8,7 +8,7 @@ import { figureWords } from '@/api/figure-words.gen'
 import { machineWords, ratingNames } from '@/api/machine-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
@@ -143,26 +143,19 @@ export function MachinesPage() {
         )
       },
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      sortable: false,
-      value: () => null,
-      cell: (machine) => (
-        <div className={`line ends gap-1 no-print`}>
-          {machine.origin === 'user' && own.buttons(machine)}
-          <Link
-            to="/value"
-            search={{ machine: machine.id }}
-            className={buttonClass('quiet', true)}
-            aria-label={`Use in the calculator: ${machineName(machine)}`}
-          >
-            Use
-          </Link>
-        </div>
-      ),
-    },
+    besideRow('Actions', (machine) => (
+      <div className={`line ends gap-1 no-print`}>
+        {machine.origin === 'user' && own.buttons(machine)}
+        <Link
+          to="/value"
+          search={{ machine: machine.id }}
+          className={buttonClass('quiet', true)}
+          aria-label={`Use in the calculator: ${machineName(machine)}`}
+        >
+          Use
+        </Link>
+      </div>
+    )),
   ]
 
   const all = machines.data

@@ -8,7 +8,7 @@ import type { Figure } from '@/api/figure'
 import { type OwnTest, ownTestsQuery } from '@/api/own-tests'
 import { wayWords } from '@/api/way-words.gen'
 import { Button, buttonClass } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { useOwnThings } from '@/components/own-things'
@@ -78,25 +78,19 @@ function columnsOf(
         <Saving figure={savings.get(test.id)?.ziip_added} opposites={opposites} />
       ),
     },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      sortable: false,
-      value: () => null,
-      cell: (test) => (
-        <div className={`line ends gap-1 no-print`}>
-          {buttons(test)}
-          <Link
-            to="/value"
-            search={valueOfTest(test)}
-            className={buttonClass('quiet', true)}
-            aria-label={`Value this test: ${test.name}`}
-          >
-            Value this test
-          </Link>
-        </div>
-      ),
-    },
+    besideRow('Actions', (test) => (
+      <div className={`line ends gap-1 no-print`}>
+        {buttons(test)}
+        <Link
+          to="/value"
+          search={valueOfTest(test)}
+          className={buttonClass('quiet', true)}
+          aria-label={`Value this test: ${test.name}`}
+        >
+          Value this test
+        </Link>
+      </div>
+    )),
   ]
 }
 

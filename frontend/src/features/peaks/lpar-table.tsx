@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { valueWords } from '@/api/value-words.gen'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumn, type TableColumns } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { quantityColumn } from '@/components/quantity-column'
 import { productFigure } from './peaks-figures'
@@ -16,20 +16,20 @@ interface Row {
   after: Line | null
 }
 
-function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] {
-  const msu = { unit: 'MSU', numeric: true } as const
+function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumns<Row> {
+  const unit = 'MSU'
   const peak = (line: Line | null) => billedPeak(line, answer)
   const when = (line: Line | null) => {
     const found = peak(line)
     return found === null ? null : words.to(found.minute)
   }
-  const columns: (TableColumn<Row> | false)[] = [
+  return [
     { header: 'LPAR', value: (row) => row.name },
-    { header: peakWords.peak_before, ...msu, value: (row) => peak(row.before)?.msu ?? null },
+    { header: peakWords.peak_before, unit, value: (row) => peak(row.before)?.msu ?? null },
     { header: 'Window ends', value: (row) => when(row.before) },
     answer.total.after !== null && {
       header: peakWords.peak_after,
-      ...msu,
+      unit,
       value: (row) => peak(row.after)?.msu ?? null,
     },
     answer.total.after !== null && {
@@ -42,7 +42,6 @@ function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] 
       value: (row) => row.before.capped_steps,
     },
   ]
-  return columns.filter((column) => column !== false)
 }
 
 /** Peaks of each LPAR and of their sum. */

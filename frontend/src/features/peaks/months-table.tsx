@@ -3,7 +3,7 @@ import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { peakWords } from '@/api/peak-words.gen'
 import { valueWords } from '@/api/value-words.gen'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
 import { quantityColumn } from '@/components/quantity-column'
@@ -46,7 +46,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   const year = find('billed_saving_of_a_year')
   const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
-  const columns: (TableColumn<Month> | false)[] = [
+  const columns: TableColumns<Month> = [
     { header: peakWords.billing_month, value: monthName },
     { header: 'Days', value: daysText },
     { header: peakWords.peak_before, ...msu, value: (row) => row.peak_before_msu },
@@ -83,7 +83,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
       <DataTable
         caption={peakWords.billing_months}
         hideCaption
-        columns={columns.filter((column) => column !== false)}
+        columns={columns}
         rows={months}
         rowKey={(row) => row.month}
       />
@@ -128,7 +128,7 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
     ...rowsOf(several ? 'All together' : (bills.products[0]?.label ?? ''), bills.bills),
     ...(several ? bills.products.flatMap((product) => rowsOf(product.label, product.bills)) : []),
   ]
-  const columns: (TableColumn<BillRow> | false)[] = [
+  const columns: TableColumns<BillRow> = [
     {
       header: peakWords.billing_month,
       value: ({ month }) => monthName({ starts_on: `${month}-01` }),
@@ -141,7 +141,7 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
   return (
     <DataTable
       caption="What each billing month costs"
-      columns={columns.filter((column) => column !== false)}
+      columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
     />

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { peakWords } from '@/api/peak-words.gen'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
@@ -39,7 +39,7 @@ export const NextPeaks = memo(function NextPeaks({
     }),
   )
   if (rows.length === 0) return null
-  const columns: (TableColumn<Row> | false)[] = [
+  const columns: TableColumns<Row> = [
     { header: 'Order', numeric: true, value: (row) => row.order },
     { header: 'Window', value: (row) => windowText(row, words) },
     { header: headOf(answer), unit: 'MSU', value: (row) => row.r4ha_msu },
@@ -61,7 +61,7 @@ export const NextPeaks = memo(function NextPeaks({
       <DataTable
         caption="Windows in the order of their averages"
         hideCaption
-        columns={columns.filter((column) => column !== false)}
+        columns={columns}
         rows={rows}
         rowKey={(row) => String(row.index)}
       />

@@ -13,7 +13,7 @@ import {
 import { asProblem } from '@/api/problem'
 import * as models from '@/api/report-fields.gen'
 import { Button } from '@/components/button'
-import { DataTable } from '@/components/data-table'
+import { besideRow, DataTable } from '@/components/data-table'
 import { DraftSheet } from '@/components/draft-sheet'
 import { Fields } from '@/components/fields'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
@@ -98,12 +98,9 @@ export function LetterheadsPage() {
               prose: true,
               value: (row) => row.preparer,
             },
-            {
-              header: 'Actions',
-              hideHeader: true,
-              value: () => '',
-              cell: (row) => <span className="inline middle gap-3">{own.buttons(row)}</span>,
-            },
+            besideRow<StoredLetterhead>('Actions', (row) => (
+              <span className="inline middle gap-3">{own.buttons(row)}</span>
+            )),
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import { reportKinds } from '@/api/report-fields.gen'
 import { keptTokens, type ReportSummary, reportsQuery, revokeReport } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
-import { DataTable } from '@/components/data-table'
+import { besideRow, DataTable } from '@/components/data-table'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { whenText } from '@/components/when'
@@ -81,19 +81,14 @@ export function ReportsPage() {
             { header: 'About', value: (row) => reportKinds[row.kind].label },
             { header: 'Created', unbroken: true, value: (row) => whenText(row.created_at) },
             { header: 'Link', value: state },
-            {
-              header: 'Actions',
-              hideHeader: true,
-              value: () => '',
-              cell: (row) => (
-                <Actions
-                  report={row}
-                  token={tokens[row.id]}
-                  busy={revoke.isPending}
-                  onRevoke={() => revoke.mutate(row.id)}
-                />
-              ),
-            },
+            besideRow<ReportSummary>('Actions', (row) => (
+              <Actions
+                report={row}
+                token={tokens[row.id]}
+                busy={revoke.isPending}
+                onRevoke={() => revoke.mutate(row.id)}
+              />
+            )),
           ]}
         />
       )}

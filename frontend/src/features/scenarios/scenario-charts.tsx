@@ -13,7 +13,7 @@ import { categories, processors } from '@/components/palette'
 import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
 import { EmptyState, ErrorState } from '@/components/states'
-import type { Column } from '@/components/table-data'
+import type { Column, Columns } from '@/components/table-data'
 import { formatWithUnit, shownValue, unitName } from '@/components/units'
 import type { Content } from './scenario-draft'
 import { type Calculation, shareCurveQuery } from './scenario-queries'
@@ -116,20 +116,20 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
     sourcesOf(find, ['gp_seconds_saved', ...(money === null ? [] : ['net_present_value'])]),
   )
   if (chart === null || sources === null) return null
-  const columns: Column<MonthRow>[] = [
+  const columns: Columns<MonthRow> = [
     { header: 'Month', numeric: true, value: (row) => row.month },
     { header: 'Adopted', unit: 'share', value: (row) => row.adopted },
     { header: 'GP time saved in the peak window', unit: 's', value: (row) => row.seconds },
-    ...(money === null
-      ? []
-      : [
-          {
-            header: 'Saving of the month',
-            unit: money.currency,
-            value: (row: MonthRow) => row.saving,
-          },
-          { header: 'Cumulated', unit: money.currency, value: (row: MonthRow) => row.cumulated },
-        ]),
+    money !== null && {
+      header: 'Saving of the month',
+      unit: money.currency,
+      value: (row) => row.saving,
+    },
+    money !== null && {
+      header: 'Cumulated',
+      unit: money.currency,
+      value: (row) => row.cumulated,
+    },
   ]
   if (chart.cash.length > 0) return <CashCard {...{ answer, chart, columns, sources }} />
   return (
@@ -161,7 +161,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
 interface CashCardProps {
   answer: Calculation
   chart: MonthsChart
-  columns: readonly Column<MonthRow>[]
+  columns: Columns<MonthRow>
   sources: SourceList
 }
 

@@ -245,14 +245,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
             hideCaption
             columns={[
               { header: 'Substitution', prose: true, value: ({ part }) => part.label },
-              ...(windows.length > 1
-                ? [
-                    {
-                      header: 'Window',
-                      value: ({ window }: (typeof parts)[number]) => window.label,
-                    },
-                  ]
-                : []),
+              windows.length > 1 && { header: 'Window', value: ({ window }) => window.label },
               { header: 'Share', unit: 'share', value: ({ part }) => part.share },
               partColumn('transactions', 'Transactions'),
               partColumn('gp_seconds_saved', 'GP time saved'),

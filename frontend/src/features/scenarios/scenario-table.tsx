@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { figureName } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { valueWords } from '@/api/value-words.gen'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
@@ -169,14 +169,7 @@ export function ScenarioTable({
       value: ({ scenario }) => scenario.updated_at,
       cell: ({ scenario }) => (scenario.is_sample ? '–' : whenText(scenario.updated_at)),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      sortable: false,
-      value: () => null,
-      cell: ({ scenario }) => actions(scenario),
-    },
+    besideRow('Actions', ({ scenario }) => actions(scenario)),
   ]
   const columns = all.filter((column) => left[columnId(column)] !== true)
   const sorting = readSorting(sort, columns.map(columnId))

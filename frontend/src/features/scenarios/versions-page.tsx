@@ -7,7 +7,7 @@ import { asProblem } from '@/api/problem'
 import type { Schemas } from '@/api/schemas'
 import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -88,36 +88,32 @@ export function VersionsPage() {
           .filter(Boolean)
           .join('; '),
     },
-    {
-      header: 'Actions',
-      hideHeader: true,
-      value: () => null,
-      cell: ({ number, deleted }) =>
-        deleted ? null : (
-          <span className="inline gap-4">
-            <Link
-              to="/scenarios/$scenario"
-              params={{ scenario: id }}
-              search={number === current ? {} : { version: number }}
-              className={buttonClass('outline', true)}
-              aria-label={`Open version ${number}`}
+    besideRow('Actions', ({ number, deleted }) =>
+      deleted ? null : (
+        <span className="inline gap-4">
+          <Link
+            to="/scenarios/$scenario"
+            params={{ scenario: id }}
+            search={number === current ? {} : { version: number }}
+            className={buttonClass('outline', true)}
+            aria-label={`Open version ${number}`}
+          >
+            Open
+          </Link>
+          {restorable && current !== undefined && number !== current && (
+            <Button
+              small
+              disabled={restore.isPending}
+              aria-label={`Restore version ${number}`}
+              onClick={() => bringBack(number, current)}
             >
-              Open
-            </Link>
-            {restorable && current !== undefined && number !== current && (
-              <Button
-                small
-                disabled={restore.isPending}
-                aria-label={`Restore version ${number}`}
-                onClick={() => bringBack(number, current)}
-              >
-                <Icon name="undo" />
-                Restore
-              </Button>
-            )}
-          </span>
-        ),
-    },
+              <Icon name="undo" />
+              Restore
+            </Button>
+          )}
+        </span>
+      ),
+    ),
   ]
 
   const items = versions.data?.items

@@ -6,7 +6,7 @@ import { machineWords } from '@/api/machine-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { CopyLink } from '@/components/copy-button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { formatFigure } from '@/components/number-format'
@@ -86,21 +86,16 @@ export function OtherMachinesPage() {
         value: (row) => row.figures.ziip_seconds_added_per_hour.value,
       },
       { header: machineWords.most_ziips, numeric: true, value: (row) => row.most_ziips },
-      {
-        header: 'Working',
-        hideHeader: true,
-        value: () => null,
-        cell: (row) => (
-          <Link
-            to="/value"
-            search={{ ...link, machine: row.machine }}
-            className={buttonClass('quiet', true)}
-            aria-label={`Working on the ${row.name}`}
-          >
-            Working
-          </Link>
-        ),
-      },
+      besideRow('Working', (row) => (
+        <Link
+          to="/value"
+          search={{ ...link, machine: row.machine }}
+          className={buttonClass('quiet', true)}
+          aria-label={`Working on the ${row.name}`}
+        >
+          Working
+        </Link>
+      )),
     ],
     [link],
   )

@@ -6,7 +6,7 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { processors } from '@/components/palette'
 import { Segmented } from '@/components/segmented'
 import { EmptyState, ErrorState } from '@/components/states'
-import type { Column } from '@/components/table-data'
+import type { Columns } from '@/components/table-data'
 import { formatWithUnit, unitName } from '@/components/units'
 import type { CurveInput, ValueInputs } from './value-inputs'
 import { curveQuery, type ValueAnswer } from './value-query'
@@ -84,18 +84,14 @@ export default memo(function CurveCard({ answer, find, inputs, view, onView }: C
     )
   }
   const { figure, rows, current, leavesRange, xLabel, xUnit } = chart
-  const columns: Column<CurveRow>[] = [
+  const columns: Columns<CurveRow> = [
     { header: xLabel, unit: xUnit, value: (row) => row.x },
     { header: figure.label, unit: figure.unit, value: (row) => row.y },
-    ...(leavesRange
-      ? [
-          {
-            header: 'Rate',
-            value: (row: CurveRow) =>
-              row.within === null && row.y !== null ? 'beyond measured range' : 'measured',
-          },
-        ]
-      : []),
+    leavesRange && {
+      header: 'Rate',
+      value: (row) =>
+        row.within === null && row.y !== null ? 'beyond measured range' : 'measured',
+    },
   ]
   const mark = view.show === 'ziip_seconds_added' ? processors.zIIP : processors.GP
   const series: LineSeries<CurveRow>[] = [{ label: figure.label, value: (row) => row.within, mark }]

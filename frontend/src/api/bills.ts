@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answered, api, etag } from './client'
+import { etag, server } from './client'
 import type { Schemas } from './schemas'
 
 export type Estate = Schemas['Estate']
@@ -11,7 +11,7 @@ export const billsKey = ['bills'] as const
 /** Customers of whom bills are kept. */
 export const billedCustomersQuery = queryOptions({
   queryKey: billsKey,
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/bills', { signal })),
+  queryFn: ({ signal }) => server.get('/api/v1/bills', { signal }),
 })
 
 /** A customer's bills; without a month the newest, without a serial the machine that drove it. */
@@ -19,12 +19,10 @@ export const estateQuery = (customer: string, month?: string, serial?: string) =
   queryOptions({
     queryKey: [...billsKey, customer, month, serial],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/bills/{customer}', {
-          params: { path: { customer }, query: { month: month ?? null, serial: serial ?? null } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/bills/{customer}', {
+        params: { path: { customer }, query: { month: month ?? null, serial: serial ?? null } },
+        signal,
+      }),
   })
 
 /** Saves what a user settles of a customer's bills, building on what was read. */
@@ -32,12 +30,10 @@ export function useSettleEstate(customer: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ read, entries }: { read: StoredEstate; entries: EstateEntries }) =>
-      answered(
-        api.PUT('/api/v1/bills/{customer}/entries', {
-          params: { path: { customer }, header: { 'if-match': etag(read.version) } },
-          body: entries,
-        }),
-      ),
+      server.put('/api/v1/bills/{customer}/entries', {
+        params: { path: { customer }, header: { 'if-match': etag(read.version) } },
+        body: entries,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: billsKey }),
   })
 }

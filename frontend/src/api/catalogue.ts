@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import { Problem } from './problem'
 import type { paths } from './schema.gen'
 import type { Schemas } from './schemas'
@@ -20,8 +20,7 @@ export const machinesKey = ['machines'] as const
 export function machineListQuery(asked: MachineFilter) {
   return queryOptions({
     queryKey: [...machinesKey, 'list', asked],
-    queryFn: ({ signal }) =>
-      answered(api.GET('/api/v1/machines', { params: { query: asked }, signal })),
+    queryFn: ({ signal }) => server.get('/api/v1/machines', { params: { query: asked }, signal }),
     staleTime: fiveMinutes,
     placeholderData: keepPreviousData,
   })
@@ -32,7 +31,7 @@ export function machineChoicesQuery(q: string) {
   return queryOptions({
     queryKey: [...machinesKey, 'choices', q],
     queryFn: ({ signal }) =>
-      answered(api.GET('/api/v1/machines/choices', { params: { query: { q } }, signal })),
+      server.get('/api/v1/machines/choices', { params: { query: { q } }, signal }),
     staleTime: fiveMinutes,
     placeholderData: keepPreviousData,
   })
@@ -44,12 +43,10 @@ export function machineQuery(id: string | null) {
     queryKey: [...machinesKey, 'one', id],
     queryFn: async ({ signal }): Promise<Machine | null> => {
       try {
-        return await answered(
-          api.GET('/api/v1/machines/{machine_id}', {
-            params: { path: { machine_id: id ?? '' } },
-            signal,
-          }),
-        )
+        return await server.get('/api/v1/machines/{machine_id}', {
+          params: { path: { machine_id: id ?? '' } },
+          signal,
+        })
       } catch (error) {
         // an id that no address can hold is unknown too
         if (error instanceof Problem && (error.status === 404 || error.status === 422)) return null
@@ -64,14 +61,13 @@ export function machineQuery(id: string | null) {
 /** All named substitutions with their saving per transaction. */
 export const substitutionsQuery = queryOptions({
   queryKey: ['substitutions'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/substitutions', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/substitutions', { signal })).items,
   staleTime: fiveMinutes,
 })
 
 /** The worked examples that documents calculate. */
 export const examplesQuery = queryOptions({
   queryKey: ['examples'],
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/examples', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/examples', { signal })).items,
   staleTime: fiveMinutes,
 })

@@ -1,4 +1,8 @@
-import createClient from 'openapi-fetch'
+import createClient, {
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch'
 import { ask } from './connection'
 import { asProblem } from './problem'
 import type { paths } from './schema.gen'
@@ -23,6 +27,33 @@ export async function answered<Data>(request: Promise<Answer<Data>>): Promise<Da
   }
   if (!answer.response.ok) throw asProblem(answer.error, answer.response.status)
   return answer.data as Data
+}
+
+type DataOf<Answered> = Answered extends { data: infer Data } ? Data : never
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** Sends a request of one method and returns the data of its answer, or throws its problem. */
+type Asking<Asked extends Method> = <
+  Path extends ClientPathsWithMethod<typeof api, Asked>,
+  Init extends MaybeOptionalInit<paths[Path], Asked>,
+>(
+  path: Path,
+  ...init: undefined extends Init ? [Init?] : [Init]
+) => Promise<DataOf<FetchResponse<NonNullable<paths[Path][Asked]>, Init, 'application/json'>>>
+
+const asking =
+  (method: Uppercase<Method>) =>
+  (...asked: readonly unknown[]) =>
+    answered((api[method] as (...asked: readonly unknown[]) => Promise<Answer<unknown>>)(...asked))
+
+/** What the server answers, without the frame around it. */
+export const server = {
+  get: asking('GET') as Asking<'get'>,
+  post: asking('POST') as Asking<'post'>,
+  put: asking('PUT') as Asking<'put'>,
+  patch: asking('PATCH') as Asking<'patch'>,
+  delete: asking('DELETE') as Asking<'delete'>,
 }
 
 /** Returns the header that says which version a save builds on. */

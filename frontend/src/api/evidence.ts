@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import type { Schemas } from './schemas'
 
 export type Study = Schemas['StudySummary']
@@ -10,15 +10,14 @@ const fiveMinutes = 300_000
 /** All studies: what was measured, where, and what is missing. */
 export const studiesQuery = queryOptions({
   queryKey: ['studies'],
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/studies', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/studies', { signal })).items,
   staleTime: fiveMinutes,
 })
 
 /** All configurations of all studies. */
 export const configurationsQuery = queryOptions({
   queryKey: ['configurations'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/configurations', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/configurations', { signal })).items,
   staleTime: fiveMinutes,
 })
 
@@ -28,12 +27,10 @@ export function comparableQuery(configuration_id: string) {
     queryKey: ['comparable', configuration_id],
     queryFn: async ({ signal }) =>
       (
-        await answered(
-          api.GET('/api/v1/configurations/{configuration_id}/comparable', {
-            params: { path: { configuration_id } },
-            signal,
-          }),
-        )
+        await server.get('/api/v1/configurations/{configuration_id}/comparable', {
+          params: { path: { configuration_id } },
+          signal,
+        })
       ).items,
     staleTime: fiveMinutes,
   })

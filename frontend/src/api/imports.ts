@@ -1,4 +1,4 @@
-import { answered, api } from './client'
+import { server } from './client'
 import { filesAsForm } from './files'
 import type { Schemas } from './schemas'
 
@@ -12,12 +12,10 @@ export type Bringable = Blob | string
 
 async function asBlob(file: Bringable): Promise<Blob> {
   if (typeof file !== 'string') return file
-  const sample = await answered(
-    api.GET('/api/v1/imports/samples/{sample}', {
-      params: { path: { sample: file } },
-      parseAs: 'blob',
-    }),
-  )
+  const sample = await server.get('/api/v1/imports/samples/{sample}', {
+    params: { path: { sample: file } },
+    parseAs: 'blob',
+  })
   return new File([sample], file)
 }
 
@@ -34,15 +32,13 @@ async function sent(bringing: Bringing, prefer?: string): Promise<Brought | Wait
   const { files, kind, name, signal, onPacked } = bringing
   const form = await filesAsForm(await Promise.all(files.map(asBlob)), onPacked)
   signal?.throwIfAborted()
-  return answered(
-    api.POST('/api/v1/imports', {
-      params: { query: { kind }, header: { 'idempotency-key': name, prefer } },
-      // the description of an API knows files only as text; they are sent as they are
-      body: form as unknown as string,
-      bodySerializer: (body: unknown) => body as FormData,
-      ...(signal === undefined ? {} : { signal }),
-    }),
-  )
+  return server.post('/api/v1/imports', {
+    params: { query: { kind }, header: { 'idempotency-key': name, prefer } },
+    // the description of an API knows files only as text; they are sent as they are
+    body: form as unknown as string,
+    bodySerializer: (body: unknown) => body as FormData,
+    ...(signal === undefined ? {} : { signal }),
+  })
 }
 
 /** Sends files or pasted text, and waits until they are read. Nothing is kept yet. */
@@ -57,7 +53,7 @@ export async function beginFiles(bringing: Bringing): Promise<WaitingImport> {
 
 /** Keeps what was brought. */
 export function takeOverImport(id: string): Promise<Brought> {
-  return answered(
-    api.POST('/api/v1/imports/{import_id}/take-over', { params: { path: { import_id: id } } }),
-  )
+  return server.post('/api/v1/imports/{import_id}/take-over', {
+    params: { path: { import_id: id } },
+  })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import { ask } from './connection'
 import { ownRecords } from './own-records'
 import { asProblem } from './problem'
@@ -12,7 +12,7 @@ export type StoredLetterhead = Schemas['StoredLetterhead']
 /** The sellers that reports of this server may be signed with. */
 export const letterheadsQuery = queryOptions({
   queryKey: ['letterheads'],
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/letterheads', { signal })),
+  queryFn: ({ signal }) => server.get('/api/v1/letterheads', { signal }),
 })
 
 /** The saves of letterheads. */

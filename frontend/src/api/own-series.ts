@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import { ownRecords } from './own-records'
 import type { Schemas } from './schemas'
 
@@ -11,7 +11,7 @@ const key = ['own-series'] as const
 /** Series that users read off pictures, the oldest first. */
 export const ownSeriesQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-series', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/own-series', { signal })).items,
   staleTime: 300_000,
 })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import { ownRecords } from './own-records'
 import type { Schemas } from './schemas'
 
@@ -15,7 +15,7 @@ const key = ['own-tests'] as const
 /** Tests that users ran, oldest first. */
 export const ownTestsQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-tests', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/own-tests', { signal })).items,
   staleTime: fiveMinutes,
 })
 
@@ -24,7 +24,7 @@ export function ownTestQuery(test_id: string) {
   return queryOptions({
     queryKey: [...key, test_id],
     queryFn: ({ signal }) =>
-      answered(api.GET('/api/v1/own-tests/{test_id}', { params: { path: { test_id } }, signal })),
+      server.get('/api/v1/own-tests/{test_id}', { params: { path: { test_id } }, signal }),
     staleTime: fiveMinutes,
   })
 }
@@ -34,9 +34,7 @@ export function ownTestResultsQuery(test_id: string) {
   return queryOptions({
     queryKey: [...key, test_id, 'results'],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/own-tests/{test_id}/results', { params: { path: { test_id } }, signal }),
-      ),
+      server.get('/api/v1/own-tests/{test_id}/results', { params: { path: { test_id } }, signal }),
     staleTime: fiveMinutes,
   })
 }
@@ -47,12 +45,10 @@ export function ownTestVersionsQuery(test_id: string) {
     queryKey: [...key, test_id, 'versions'],
     queryFn: async ({ signal }) =>
       (
-        await answered(
-          api.GET('/api/v1/own-tests/{test_id}/versions', {
-            params: { path: { test_id } },
-            signal,
-          }),
-        )
+        await server.get('/api/v1/own-tests/{test_id}/versions', {
+          params: { path: { test_id } },
+          signal,
+        })
       ).items,
     staleTime: fiveMinutes,
   })

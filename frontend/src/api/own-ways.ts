@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import type { Schemas } from './schemas'
 
 export type OwnWay = Schemas['StoredOwnWay']
@@ -10,6 +10,6 @@ const fiveMinutes = 300_000
 /** Ways into CICS that users measured, oldest first. */
 export const ownWaysQuery = queryOptions({
   queryKey: ['own-ways'],
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-ways', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/own-ways', { signal })).items,
   staleTime: fiveMinutes,
 })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import { ask } from './connection'
 import type { Schemas } from './schemas'
 export type ReportSubjectWrite = Schemas['ReportWrite']['subject']
@@ -76,42 +76,36 @@ export function today(): string {
 /** Freezes a report. The server tells the link once; this browser keeps it. */
 export async function makeReport(body: Schemas['ReportWrite'], key: string): Promise<ReportLink> {
   const headers = { 'Owner-Secret': ownerSecret(), 'Idempotency-Key': key }
-  const made = await answered(api.POST('/api/v1/reports', { body, params: { header: headers } }))
+  const made = await server.post('/api/v1/reports', { body, params: { header: headers } })
   keepToken(made.id, made.token)
   return made
 }
 
 /** Freezes a report again with today's data; the earlier one stays. */
 export async function refreshReport(token: string, date: string): Promise<ReportLink> {
-  const made = await answered(
-    api.POST('/api/v1/reports/{token}/refreshed', {
-      body: { date, expires_in_days: null },
-      params: { path: { token }, header: { 'Owner-Secret': ownerSecret() } },
-    }),
-  )
+  const made = await server.post('/api/v1/reports/{token}/refreshed', {
+    body: { date, expires_in_days: null },
+    params: { path: { token }, header: { 'Owner-Secret': ownerSecret() } },
+  })
   keepToken(made.id, made.token)
   return made
 }
 
 /** Closes every link to a report of this browser. */
 export function revokeReport(id: string): Promise<ReportSummary> {
-  return answered(
-    api.POST('/api/v1/reports/{report_id}/revoke', {
-      params: { path: { report_id: id }, header: { 'Owner-Secret': ownerSecret() } },
-    }),
-  )
+  return server.post('/api/v1/reports/{report_id}/revoke', {
+    params: { path: { report_id: id }, header: { 'Owner-Secret': ownerSecret() } },
+  })
 }
 
 /** The reports that this browser made, the newest first. */
 export const reportsQuery = queryOptions({
   queryKey: ['reports'],
   queryFn: ({ signal }) =>
-    answered(
-      api.GET('/api/v1/reports', {
-        params: { query: { limit: 200 }, header: { 'Owner-Secret': ownerSecret() } },
-        signal,
-      }),
-    ),
+    server.get('/api/v1/reports', {
+      params: { query: { limit: 200 }, header: { 'Owner-Secret': ownerSecret() } },
+      signal,
+    }),
 })
 
 /** A report as it was frozen. */
@@ -119,12 +113,10 @@ export function reportQuery(token: string, preset: ReportPreset) {
   return queryOptions({
     queryKey: ['report', token, preset],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/reports/{token}', {
-          params: { path: { token }, query: { preset } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/reports/{token}', {
+        params: { path: { token }, query: { preset } },
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -134,9 +126,7 @@ export function recomputationQuery(token: string) {
   return queryOptions({
     queryKey: ['report-recomputed', token],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/reports/{token}/recomputed', { params: { path: { token } }, signal }),
-      ),
+      server.get('/api/v1/reports/{token}/recomputed', { params: { path: { token } }, signal }),
   })
 }
 

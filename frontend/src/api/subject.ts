@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from './client'
+import { server } from './client'
 import type { Schemas } from './schemas'
 
 /** What Compare, the lab and a value speak of. */
@@ -13,7 +13,7 @@ export function chainQuery(subject: Subject) {
   return queryOptions<MethodChain>({
     queryKey: ['method-chain', subject],
     queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison/chain', { body: subject, signal })),
+      server.post('/api/v1/calculations/comparison/chain', { body: subject, signal }),
     placeholderData: (before) => (before?.subject.method === subject.method ? before : undefined),
     staleTime: aMinute,
     gcTime: aMinute,

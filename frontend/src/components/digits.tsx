@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { FigureSource } from '@/api/figure'
 import { Unbroken } from './unbroken'
 
@@ -7,18 +7,16 @@ const digitsQuery = ({ study, point, figure }: FigureSource) =>
   queryOptions({
     queryKey: ['digits', study, point, figure],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/audit/digits', {
-          params: {
-            query: {
-              study: study ?? '',
-              ...(point === null ? {} : { point }),
-              ...(figure === null ? {} : { figure }),
-            },
+      server.get('/api/v1/audit/digits', {
+        params: {
+          query: {
+            study: study ?? '',
+            ...(point === null ? {} : { point }),
+            ...(figure === null ? {} : { figure }),
           },
-          signal,
-        }),
-      ),
+        },
+        signal,
+      }),
     staleTime: 60_000,
   })
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 
 const fiveMinutes = 300_000
 const mostOfAKind = 5
@@ -7,7 +7,7 @@ const mostOfAKind = 5
 /** Access methods and documents, and what stands in them, for words or a printed number. */
 export function foundQuery(q: string) {
   const search = (type: ('configuration' | 'study' | 'measurement' | 'figure' | 'statement')[]) =>
-    answered(api.GET('/api/v1/search', { params: { query: { q, type, limit: mostOfAKind } } }))
+    server.get('/api/v1/search', { params: { query: { q, type, limit: mostOfAKind } } })
   return queryOptions({
     queryKey: ['palette', q],
     queryFn: async () => {

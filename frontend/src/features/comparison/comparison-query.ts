@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { ConfigurationSummary, Study } from '@/api/evidence'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { OwnSeries } from '@/api/own-series'
@@ -21,7 +21,7 @@ export const requestBoundsQuery = queryOptions({
   queryKey: ['request-bounds'],
   queryFn: ({ signal }) =>
     // what is left out is as the report says it
-    answered(api.POST('/api/v1/calculations/demand-bounds', { body: {} as never, signal })),
+    server.post('/api/v1/calculations/demand-bounds', { body: {} as never, signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -177,7 +177,7 @@ export function comparisonQuery(state: ComparisonState, configurations: readonly
   return queryOptions({
     queryKey: ['comparison', body],
     queryFn: async ({ signal }) => {
-      const answer = await answered(api.POST('/api/v1/calculations/comparison', { body, signal }))
+      const answer = await server.post('/api/v1/calculations/comparison', { body, signal })
       return { ...answer, inputs: withAllReasons(answer.wordings, answer.inputs) }
     },
     // nearly all of a long answer is new: comparing it to keep parts would cost and gain nothing
@@ -192,8 +192,7 @@ export function curvesQuery(state: ComparisonState, configurations: readonly str
   const body = { ...onMachine(state), configurations: [...configurations], per_segment: 8 }
   return queryOptions({
     queryKey: ['comparison-curves', body],
-    queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison/curve', { body, signal })),
+    queryFn: ({ signal }) => server.post('/api/v1/calculations/comparison/curve', { body, signal }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -205,7 +204,7 @@ export function questionsQuery(state: ComparisonState) {
   return queryOptions({
     queryKey: ['comparison-questions', body],
     queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison/questions', { body, signal })),
+      server.post('/api/v1/calculations/comparison/questions', { body, signal }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -217,7 +216,7 @@ export function crossoversQuery(state: ComparisonState, configurations: readonly
   return queryOptions({
     queryKey: ['comparison-crossovers', body],
     queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/comparison/crossovers', { body, signal })),
+      server.post('/api/v1/calculations/comparison/crossovers', { body, signal }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -234,9 +233,7 @@ export function workingQuery(state: ComparisonState, configuration: string) {
   return queryOptions({
     queryKey: ['comparison-working', body],
     queryFn: async ({ signal }) => {
-      const answer = await answered(
-        api.POST('/api/v1/calculations/comparison/working', { body, signal }),
-      )
+      const answer = await server.post('/api/v1/calculations/comparison/working', { body, signal })
       return answerInReadersWay({ ...answer, wordings: answer.wordings ?? {} })
     },
     ...forAMinute,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Schemas } from '@/api/schemas'
 import { inReadersWay } from '@/components/phrase'
 import type { Outcome } from './audit-search'
@@ -22,7 +22,7 @@ export function checkInReadersWay<Read extends Check>(check: Read): Read {
 export const auditQuery = queryOptions({
   queryKey: ['audit'],
   queryFn: async ({ signal }) => {
-    const audit = await answered(api.GET('/api/v1/audit', { signal }))
+    const audit = await server.get('/api/v1/audit', { signal })
     return { ...audit, findings: audit.findings.map(checkInReadersWay) }
   },
   staleTime: fiveMinutes,
@@ -34,7 +34,7 @@ export function checksQuery(outcome: Outcome) {
     queryKey: ['audit', 'checks', outcome],
     queryFn: async ({ signal }) =>
       (
-        await answered(api.GET('/api/v1/audit/checks', { params: { query: { outcome } }, signal }))
+        await server.get('/api/v1/audit/checks', { params: { query: { outcome } }, signal })
       ).items.map(checkInReadersWay),
     staleTime: fiveMinutes,
   })
@@ -46,9 +46,10 @@ export function checkQuery(check_id: string) {
     queryKey: ['audit', 'check', check_id],
     queryFn: async ({ signal }) =>
       checkInReadersWay(
-        await answered(
-          api.GET('/api/v1/audit/checks/{check_id}', { params: { path: { check_id } }, signal }),
-        ),
+        await server.get('/api/v1/audit/checks/{check_id}', {
+          params: { path: { check_id } },
+          signal,
+        }),
       ),
     staleTime: fiveMinutes,
   })

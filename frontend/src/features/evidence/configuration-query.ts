@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Schemas } from '@/api/schemas'
 import { checkInReadersWay } from './audit-query'
 
@@ -14,12 +14,10 @@ export function configurationQuery(configuration_id: string) {
   return queryOptions({
     queryKey: ['configuration', configuration_id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/configurations/{configuration_id}', {
-          params: { path: { configuration_id } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/configurations/{configuration_id}', {
+        params: { path: { configuration_id } },
+        signal,
+      }),
     staleTime: fiveMinutes,
   })
 }
@@ -29,12 +27,10 @@ export function linesQuery(configuration_id: string) {
   return queryOptions({
     queryKey: ['configuration-lines', configuration_id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/configurations/{configuration_id}/lines', {
-          params: { path: { configuration_id } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/configurations/{configuration_id}/lines', {
+        params: { path: { configuration_id } },
+        signal,
+      }),
     staleTime: fiveMinutes,
   })
 }
@@ -44,12 +40,10 @@ export function rowCostQuery(configuration_id: string, point: string) {
   return queryOptions({
     queryKey: ['configuration-cost', configuration_id, point],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/configurations/{configuration_id}/cost', {
-          params: { path: { configuration_id }, query: { point } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/configurations/{configuration_id}/cost', {
+        params: { path: { configuration_id }, query: { point } },
+        signal,
+      }),
     staleTime: fiveMinutes,
   })
 }
@@ -60,9 +54,7 @@ export function checksQuery(configuration: string) {
     queryKey: ['audit-checks', configuration],
     queryFn: async ({ signal }) =>
       (
-        await answered(
-          api.GET('/api/v1/audit/checks', { params: { query: { configuration } }, signal }),
-        )
+        await server.get('/api/v1/audit/checks', { params: { query: { configuration } }, signal })
       ).items.map(checkInReadersWay),
     staleTime: fiveMinutes,
   })

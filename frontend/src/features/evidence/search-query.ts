@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Schemas } from '@/api/schemas'
 import type { EvidenceSearch } from './evidence-search'
 
@@ -18,25 +18,23 @@ export function searchQuery(search: EvidenceSearch) {
   return infiniteQueryOptions({
     queryKey: ['search', search],
     queryFn: ({ pageParam, signal }) =>
-      answered(
-        api.GET('/api/v1/search', {
-          params: {
-            query: {
-              q: search.q ?? '',
-              type: search.type === undefined ? undefined : [search.type],
-              study: listed(search.study),
-              family: listed(search.family),
-              payload: listed(search.payload),
-              security: listed(search.security),
-              connection: listed(search.connection),
-              offload: listed(search.offload),
-              limit: resultsPerPage,
-              offset: pageParam,
-            },
+      server.get('/api/v1/search', {
+        params: {
+          query: {
+            q: search.q ?? '',
+            type: search.type === undefined ? undefined : [search.type],
+            study: listed(search.study),
+            family: listed(search.family),
+            payload: listed(search.payload),
+            security: listed(search.security),
+            connection: listed(search.connection),
+            offload: listed(search.offload),
+            limit: resultsPerPage,
+            offset: pageParam,
           },
-          signal,
-        }),
-      ),
+        },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ offset, items, total }) =>
       offset + items.length < total ? offset + items.length : undefined,
@@ -54,12 +52,10 @@ export function answersQuery(q: string, rate_per_second: number) {
   return queryOptions({
     queryKey: ['answers', asked, rate_per_second],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/search/answers', {
-          params: { query: { q: asked, rate_per_second } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/search/answers', {
+        params: { query: { q: asked, rate_per_second } },
+        signal,
+      }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: fiveMinutes,

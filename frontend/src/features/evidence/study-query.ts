@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Schemas } from '@/api/schemas'
 
 export type StudyRead = Schemas['StudyRead']
@@ -13,7 +13,7 @@ export function studyQuery(study_id: string) {
   return queryOptions({
     queryKey: ['study', study_id],
     queryFn: ({ signal }) =>
-      answered(api.GET('/api/v1/studies/{study_id}', { params: { path: { study_id } }, signal })),
+      server.get('/api/v1/studies/{study_id}', { params: { path: { study_id } }, signal }),
     staleTime: fiveMinutes,
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { machinesKey } from '@/api/catalogue'
-import { answered, api, etag } from '@/api/client'
+import { answered, api, etag, server } from '@/api/client'
 import { useAgainWhenBack } from '@/api/connection'
 import {
   type Bringable,
@@ -81,7 +81,7 @@ const waitingKey = ['imports'] as const
 /** Files that were brought and are not imported yet. */
 export const waitingQuery = queryOptions({
   queryKey: waitingKey,
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/imports', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/imports', { signal })).items,
   refetchInterval: ({ state }) =>
     state.data?.some((file) => file.state === 'reading') ? 1000 : false,
 })
@@ -91,9 +91,7 @@ export const waitingFileQuery = (id: string) =>
   queryOptions({
     queryKey: [...waitingKey, id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/imports/{import_id}', { params: { path: { import_id: id } }, signal }),
-      ),
+      server.get('/api/v1/imports/{import_id}', { params: { path: { import_id: id } }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -103,7 +101,7 @@ export function useDiscard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
-      answered(api.DELETE('/api/v1/imports/{import_id}', { params: { path: { import_id: id } } })),
+      server.delete('/api/v1/imports/{import_id}', { params: { path: { import_id: id } } }),
     onSettled: () => client.invalidateQueries({ queryKey: waitingKey, exact: true }),
   })
 }
@@ -113,12 +111,10 @@ export function useChoose(id: string) {
   return useMutation({
     scope: { id: `choose ${id}` },
     mutationFn: (choices: Choices): Promise<Brought> =>
-      answered(
-        api.PATCH('/api/v1/imports/{import_id}', {
-          params: { path: { import_id: id } },
-          body: choices,
-        }),
-      ),
+      server.patch('/api/v1/imports/{import_id}', {
+        params: { path: { import_id: id } },
+        body: choices,
+      }),
   })
 }
 
@@ -144,12 +140,10 @@ export const keptLoadTestQuery = (id: string) =>
   queryOptions({
     queryKey: [...keptKey, id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/kept-files/{kept_id}/load-test', {
-          params: { path: { kept_id: id } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/kept-files/{kept_id}/load-test', {
+        params: { path: { kept_id: id } },
+        signal,
+      }),
   })
 
 /** What was taken over: named anew and deleted as all that users enter. */
@@ -162,11 +156,9 @@ export function useRestoreKept() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: KeptFile) =>
-      answered(
-        api.POST('/api/v1/kept-files/{kept_id}/restore', {
-          params: { path: { kept_id: id }, header: { 'if-match': etag(version) } },
-        }),
-      ),
+      server.post('/api/v1/kept-files/{kept_id}/restore', {
+        params: { path: { kept_id: id }, header: { 'if-match': etag(version) } },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
   })
 }
@@ -174,7 +166,7 @@ export function useRestoreKept() {
 /** Packs of studies: those that are loaded, and those that were removed. */
 export const packsQuery = queryOptions({
   queryKey: ['packs'],
-  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/packs', { signal }))).items,
+  queryFn: async ({ signal }) => (await server.get('/api/v1/packs', { signal })).items,
 })
 
 /** Takes the studies of a pack out, or puts them back. */

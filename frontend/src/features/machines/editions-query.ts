@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { machinesKey } from '@/api/catalogue'
-import { answered, api, etag } from '@/api/client'
+import { etag, server } from '@/api/client'
 import type { Versioned } from '@/api/own-records'
 
 const editionsKey = [...machinesKey, 'editions'] as const
@@ -8,7 +8,7 @@ const editionsKey = [...machinesKey, 'editions'] as const
 /** All tables of ratings, the newest first. */
 export const editionsQuery = queryOptions({
   queryKey: editionsKey,
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/machine-editions', { signal })),
+  queryFn: ({ signal }) => server.get('/api/v1/machine-editions', { signal }),
 })
 
 /** Forgets what rests on the ratings of machines. */
@@ -30,8 +30,8 @@ export function useSetRemoved() {
       const path = { edition_id: String(edition.id) }
       const params = { path, header: { 'if-match': etag(edition.version) } }
       return removed
-        ? answered(api.DELETE('/api/v1/machine-editions/{edition_id}', { params }))
-        : answered(api.POST('/api/v1/machine-editions/{edition_id}/restore', { params }))
+        ? server.delete('/api/v1/machine-editions/{edition_id}', { params })
+        : server.post('/api/v1/machine-editions/{edition_id}/restore', { params })
     },
     onSuccess: forget,
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { machinesKey } from '@/api/catalogue'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Schemas } from '@/api/schemas'
 
 export type MachineDetail = Schemas['MachineDetail']
@@ -11,9 +11,7 @@ export function machineDetailQuery(id: string) {
   return queryOptions({
     queryKey: [...machinesKey, 'detail', id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/machines/{machine_id}', { params: { path: { machine_id: id } }, signal }),
-      ),
+      server.get('/api/v1/machines/{machine_id}', { params: { path: { machine_id: id } }, signal }),
   })
 }
 
@@ -22,11 +20,9 @@ export function familyQuery(id: string) {
   return queryOptions({
     queryKey: [...machinesKey, 'family', id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/machines/{machine_id}/family', {
-          params: { path: { machine_id: id } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/machines/{machine_id}/family', {
+        params: { path: { machine_id: id } },
+        signal,
+      }),
   })
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { type CyclesText, type OwnTest, ownTestRecords } from '@/api/own-tests'
 import type { OwnKind } from '@/components/own-things'
 
@@ -15,6 +15,6 @@ export const ownTests = {
 /** Reads pasted text; nothing is stored. */
 export function useReadCycles() {
   return useMutation({
-    mutationFn: (body: CyclesText) => answered(api.POST('/api/v1/own-tests/read', { body })),
+    mutationFn: (body: CyclesText) => server.post('/api/v1/own-tests/read', { body }),
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { asProblem, type Problem } from '@/api/problem'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
@@ -40,17 +40,17 @@ function keep(values: Values): Promise<string> {
   let id = keptIds.get(values)
   if (id === undefined) {
     const numbers = Float64Array.from(values, (value) => value ?? Number.NaN)
-    id = answered(
-      api.POST('/api/v1/calculations/series', {
+    id = server
+      .post('/api/v1/calculations/series', {
         // the description of an API knows files only as text; they are sent as they are
         body: numbers as unknown as string,
         bodySerializer: (body: unknown) => body as Float64Array<ArrayBuffer>,
         headers: { 'content-type': 'application/octet-stream' },
-      }),
-    ).then(({ kept }) => {
-      toldIds.set(values, kept)
-      return kept
-    })
+      })
+      .then(({ kept }) => {
+        toldIds.set(values, kept)
+        return kept
+      })
     keptIds.set(values, id)
     id.catch(() => keptIds.delete(values))
   }
@@ -66,9 +66,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<PeaksAnswer> {
   const post = (body: PeaksRequest) =>
-    answered(
-      api.POST('/api/v1/calculations/rolling-average', { body: { ...body, ...wanted }, signal }),
-    )
+    server.post('/api/v1/calculations/rolling-average', { body: { ...body, ...wanted }, signal })
   const long = longSeriesOf(inputs)
   for (let tries = 0; tries < 2; tries += 1) {
     // nothing is awaited where nothing is sent first: React would draw the page before the question leaves

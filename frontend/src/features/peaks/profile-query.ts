@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { filesAsForm } from '@/api/files'
 import type { operations } from '@/api/schema.gen'
 import type { Schemas } from '@/api/schemas'
@@ -13,9 +13,7 @@ export type ReadOptions = NonNullable<operations['read_profile_file']['parameter
 export const shapesQuery = queryOptions({
   queryKey: ['profile-shapes'],
   queryFn: ({ signal }) =>
-    answered(api.GET('/api/v1/calculations/profiles/shapes', { signal })).then(
-      ({ items }) => items,
-    ),
+    server.get('/api/v1/calculations/profiles/shapes', { signal }).then(({ items }) => items),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -25,11 +23,9 @@ export async function shapedDay(
   highest_msu: number,
   interval_minutes: IntervalMinutes,
 ): Promise<number[]> {
-  const { msu } = await answered(
-    api.POST('/api/v1/calculations/profiles/shapes/day', {
-      body: { shape, highest_msu, interval_minutes },
-    }),
-  )
+  const { msu } = await server.post('/api/v1/calculations/profiles/shapes/day', {
+    body: { shape, highest_msu, interval_minutes },
+  })
   return msu
 }
 
@@ -39,12 +35,10 @@ export async function readProfile(
   options: ReadOptions,
 ): Promise<ReadProfile> {
   const form = await filesAsForm(files)
-  return answered(
-    api.POST('/api/v1/calculations/profiles/read', {
-      params: { query: options },
-      // the description of an API knows files only as text; they are sent as they are
-      body: form as unknown as string,
-      bodySerializer: (body: unknown) => body as FormData,
-    }),
-  )
+  return server.post('/api/v1/calculations/profiles/read', {
+    params: { query: options },
+    // the description of an API knows files only as text; they are sent as they are
+    body: form as unknown as string,
+    bodySerializer: (body: unknown) => body as FormData,
+  })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import type { ZiipInputs } from './ziip-inputs'
@@ -18,12 +18,10 @@ export function ziipQuery(inputs: ZiipInputs, peak: ZiipPeak) {
   return queryOptions({
     queryKey: ['ziip', inputs, peak],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/ziip', {
-          body: { eligible_seconds_per_hour: eligible_seconds_per_hour ?? 0, ...rest, ...peak },
-          signal,
-        }),
-      ),
+      server.post('/api/v1/calculations/ziip', {
+        body: { eligible_seconds_per_hour: eligible_seconds_per_hour ?? 0, ...rest, ...peak },
+        signal,
+      }),
     enabled: eligible_seconds_per_hour !== null,
     placeholderData: keepPreviousData,
     ...forAMinute,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import type { Figure } from '@/api/figure'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
@@ -30,12 +30,10 @@ export function scenariosQuery({ q, archived = false, sample, limit = mostListed
   return queryOptions({
     queryKey: ['scenarios', 'list', q ?? '', archived, sample, limit],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios', {
-          params: { query: { q, archived, sample, limit } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/scenarios', {
+        params: { query: { q, archived, sample, limit } },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -45,12 +43,10 @@ export function headlinesQuery({ q, archived = false }: Pick<ListSearch, 'q' | '
   return queryOptions({
     queryKey: ['scenarios', 'headlines', q ?? '', archived],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios/headlines', {
-          params: { query: { q, archived, limit: mostListed } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/scenarios/headlines', {
+        params: { query: { q, archived, limit: mostListed } },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }
@@ -58,7 +54,7 @@ export function headlinesQuery({ q, archived = false }: Pick<ListSearch, 'q' | '
 /** Deleted scenarios that can still be brought back, the last deleted first. */
 export const deletedScenariosQuery = queryOptions({
   queryKey: ['scenarios', 'deleted'],
-  queryFn: ({ signal }) => answered(api.GET('/api/v1/scenarios/deleted', { signal })),
+  queryFn: ({ signal }) => server.get('/api/v1/scenarios/deleted', { signal }),
 })
 
 /** One scenario as of its current version. */
@@ -66,9 +62,7 @@ export function scenarioQuery(scenario_id: string) {
   return queryOptions({
     queryKey: ['scenarios', 'one', scenario_id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios/{scenario_id}', { params: { path: { scenario_id } }, signal }),
-      ),
+      server.get('/api/v1/scenarios/{scenario_id}', { params: { path: { scenario_id } }, signal }),
   })
 }
 
@@ -77,12 +71,10 @@ export function versionsQuery(scenario_id: string) {
   return queryOptions({
     queryKey: ['scenarios', 'versions', scenario_id],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios/{scenario_id}/versions', {
-          params: { path: { scenario_id }, query: { limit: 200 } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/scenarios/{scenario_id}/versions', {
+        params: { path: { scenario_id }, query: { limit: 200 } },
+        signal,
+      }),
   })
 }
 
@@ -91,12 +83,10 @@ export function versionQuery(scenario_id: string, number: number) {
   return queryOptions({
     queryKey: ['scenarios', 'version', scenario_id, number],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios/{scenario_id}/versions/{number}', {
-          params: { path: { scenario_id, number } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/scenarios/{scenario_id}/versions/{number}', {
+        params: { path: { scenario_id, number } },
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -127,12 +117,10 @@ export function differencesQuery(scenario_id: string, from: number, to: number) 
   return queryOptions({
     queryKey: ['scenarios', 'differences', scenario_id, from, to],
     queryFn: ({ signal }) =>
-      answered(
-        api.GET('/api/v1/scenarios/{scenario_id}/differences', {
-          params: { path: { scenario_id }, query: { from, to } },
-          signal,
-        }),
-      ),
+      server.get('/api/v1/scenarios/{scenario_id}/differences', {
+        params: { path: { scenario_id }, query: { from, to } },
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -143,13 +131,11 @@ export function calculationQuery(content: Content, sampling: boolean) {
     queryKey: ['scenario-calculation', content, sampling],
     queryFn: async ({ signal }) =>
       answerInReadersWay(
-        await answered(
-          api.POST('/api/v1/calculations/scenario', {
-            params: { query: { sampling } },
-            body: content,
-            signal,
-          }),
-        ),
+        await server.post('/api/v1/calculations/scenario', {
+          params: { query: { sampling } },
+          body: content,
+          signal,
+        }),
       ),
     // an answer is new as a whole; comparing it with the last one costs more than drawing it
     structuralSharing: false,
@@ -169,12 +155,10 @@ export function solveQuery(content: Content, { figure, value, input }: Question)
   return queryOptions({
     queryKey: ['scenario-solution', content, figure, value, input],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/scenario/solve', {
-          body: { content, target: { figure, value }, for: input },
-          signal,
-        }),
-      ),
+      server.post('/api/v1/calculations/scenario/solve', {
+        body: { content, target: { figure, value }, for: input },
+        signal,
+      }),
     ...forAMinute,
   })
 }
@@ -184,9 +168,7 @@ export function payingQuery(content: Content, months: number) {
   return queryOptions({
     queryKey: ['scenario-paying', content, months],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/scenario/paying', { body: { content, months }, signal }),
-      ),
+      server.post('/api/v1/calculations/scenario/paying', { body: { content, months }, signal }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -197,12 +179,10 @@ export function volumePricesQuery(content: Content) {
   return queryOptions({
     queryKey: ['scenario-volume-prices', content],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/scenario/volume-prices', {
-          body: { content, figure: 'net_present_value' },
-          signal,
-        }),
-      ),
+      server.post('/api/v1/calculations/scenario/volume-prices', {
+        body: { content, figure: 'net_present_value' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -228,8 +208,7 @@ export function shareCurveQuery(content: Content) {
   }
   return queryOptions({
     queryKey: ['scenario-curve', body],
-    queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/value/curve', { body, signal })),
+    queryFn: ({ signal }) => server.post('/api/v1/calculations/value/curve', { body, signal }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -240,12 +219,10 @@ export function sideBySideQuery(contents: readonly Content[]) {
   return queryOptions({
     queryKey: ['scenarios', 'side-by-side', contents],
     queryFn: async ({ signal }) => {
-      const compared = await answered(
-        api.POST('/api/v1/calculations/scenario/side-by-side', {
-          body: { contents: [...contents] },
-          signal,
-        }),
-      )
+      const compared = await server.post('/api/v1/calculations/scenario/side-by-side', {
+        body: { contents: [...contents] },
+        signal,
+      })
       const read = (figure: Figure | null) => figure && withReasons(compared.wordings, figure)
       const items = compared.items.map((item) => ({
         ...item,

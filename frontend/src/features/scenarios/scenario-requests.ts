@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, answered, api, etag } from '@/api/client'
+import { type Answer, answered, api, etag, server } from '@/api/client'
 import { worthRetrying } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
@@ -60,9 +60,10 @@ export interface Save {
 
 async function save({ over, body, key }: Save): Promise<ScenarioRead> {
   if (over === null) {
-    return answered(
-      api.POST('/api/v1/scenarios', { params: { header: { 'idempotency-key': key } }, body }),
-    )
+    return server.post('/api/v1/scenarios', {
+      params: { header: { 'idempotency-key': key } },
+      body,
+    })
   }
   return answeredOrConflict(
     api.PUT('/api/v1/scenarios/{scenario_id}', {
@@ -103,12 +104,10 @@ export function useDuplicate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version, key }: Keyed & { id: string; version?: number }) =>
-      answered(
-        api.POST('/api/v1/scenarios/{scenario_id}/duplicate', {
-          params: { path: { scenario_id: id }, header: { 'idempotency-key': key } },
-          body: version === undefined ? {} : { version },
-        }),
-      ),
+      server.post('/api/v1/scenarios/{scenario_id}/duplicate', {
+        params: { path: { scenario_id: id }, header: { 'idempotency-key': key } },
+        body: version === undefined ? {} : { version },
+      }),
     retry: worthRetrying,
     retryDelay,
     onSuccess: (scenario) => remember(client, scenario),
@@ -125,14 +124,12 @@ export function useRestoreVersion() {
       version,
       key,
     }: Keyed & { id: string; number: number; version: number }) =>
-      answered(
-        api.POST('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
-          params: {
-            path: { scenario_id: id, number },
-            header: { 'idempotency-key': key, 'if-match': etag(version) },
-          },
-        }),
-      ),
+      server.post('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
+        params: {
+          path: { scenario_id: id, number },
+          header: { 'idempotency-key': key, 'if-match': etag(version) },
+        },
+      }),
     retry: worthRetrying,
     retryDelay,
     onSuccess: (scenario) => remember(client, scenario),
@@ -160,11 +157,9 @@ export function useDeleteScenario() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>
-      answered(
-        api.DELETE('/api/v1/scenarios/{scenario_id}', {
-          params: { path: { scenario_id: id }, header: { 'if-match': etag(version) } },
-        }),
-      ),
+      server.delete('/api/v1/scenarios/{scenario_id}', {
+        params: { path: { scenario_id: id }, header: { 'if-match': etag(version) } },
+      }),
     onSuccess: (_, { id }) => {
       client.removeQueries({ queryKey: ['scenarios', 'one', id] })
       return renewLists(client)
@@ -183,14 +178,12 @@ export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, version }: Deletion) =>
-      answered(
-        api.POST('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
-          params: {
-            path: { scenario_id: id, number: version - 1 },
-            header: { 'if-match': etag(version) },
-          },
-        }),
-      ),
+      server.post('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
+        params: {
+          path: { scenario_id: id, number: version - 1 },
+          header: { 'if-match': etag(version) },
+        },
+      }),
     onSuccess: async (scenario) => {
       await remember(client, scenario)
       await renewLists(client)

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import type { Choice } from './other-machines-search'
@@ -11,16 +11,14 @@ export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
   return queryOptions({
     queryKey: ['value-machines', inputs, choice],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/machines', {
-          body: {
-            ...withoutPrices(inputs),
-            machines: [...choice.machines],
-            family_of: choice.family,
-          },
-          signal,
-        }),
-      ),
+      server.post('/api/v1/calculations/machines', {
+        body: {
+          ...withoutPrices(inputs),
+          machines: [...choice.machines],
+          family_of: choice.family,
+        },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...forAMinute,
     enabled: choice.family !== null || choice.machines.length > 0,

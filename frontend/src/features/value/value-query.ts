@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answered, api } from '@/api/client'
+import { server } from '@/api/client'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay } from '@/components/phrase'
@@ -12,9 +12,7 @@ export function valueQuery(inputs: ValueInputs) {
   return queryOptions({
     queryKey: ['value', inputs],
     queryFn: async ({ signal }) =>
-      answerInReadersWay(
-        await answered(api.POST('/api/v1/calculations/value', { body: inputs, signal })),
-      ),
+      answerInReadersWay(await server.post('/api/v1/calculations/value', { body: inputs, signal })),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })
@@ -25,12 +23,10 @@ export function curveQuery(inputs: ValueInputs, over: CurveInput) {
   return queryOptions({
     queryKey: ['value-curve', withoutPrices(inputs), over],
     queryFn: ({ signal }) =>
-      answered(
-        api.POST('/api/v1/calculations/value/curve', {
-          body: { ...withoutPrices(inputs), over, steps: 41 },
-          signal,
-        }),
-      ),
+      server.post('/api/v1/calculations/value/curve', {
+        body: { ...withoutPrices(inputs), over, steps: 41 },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     ...forAMinute,
   })

@@ -1,3 +1,4 @@
+import type { Figure } from '@/api/figure'
 import { userLocale } from './number-format'
 import { formatExactWithUnit, formatWithUnit } from './units'
 
@@ -61,14 +62,10 @@ export function valueInReadersWay<Value>(answer: { wordings: Wordings }, value: 
   return typeof value === 'string' ? inReadersWay(answer, value) : value
 }
 
-interface Reasoned {
-  label: string
-  why_missing: string | null
-  interval_missing: string | null
-}
+type Reasoned = Pick<Figure, 'label' | 'why_missing' | 'interval_missing'>
 
 /** Returns a figure whose label and reasons, why it has no value or no range, are in the reader's way. */
-export function withReasons<Figure extends Reasoned>(wordings: Wordings, figure: Figure): Figure {
+export function withReasons<Of extends Reasoned>(wordings: Wordings, figure: Of): Of {
   const read = (reason: string | null) =>
     reason === null ? null : inReadersWay({ wordings }, reason)
   const { label, why_missing, interval_missing } = figure

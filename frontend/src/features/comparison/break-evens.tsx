@@ -2,20 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { formatFigure } from '@/components/number-format'
 import classes from './comparison-page.module.css'
-import { type Comparison, crossoversQuery } from './comparison-query'
+import type { ShownComparison } from './comparison-query'
+import { crossoversQuery } from './comparison-query'
 import { countsGpAlone, whereText } from './comparison-series'
-import type { ComparisonState } from './comparison-state'
 
 /** At which rate close to the chosen one a way overtakes another, folded; nothing where none does. */
 export const BreakEvens = memo(function BreakEvens({
   answer,
   state,
   ways,
-}: {
-  answer: Comparison
-  state: ComparisonState
-  ways: readonly string[]
-}) {
+}: Pick<ShownComparison, 'answer' | 'state' | 'ways'>) {
   const { data } = useQuery({ ...crossoversQuery(state, ways), enabled: ways.length > 1 })
   const names = new Map(answer.items.map((way) => [way.configuration, way.short_label]))
   const near = (data?.items ?? []).flatMap((item) =>

@@ -41,13 +41,13 @@ import { AnswerStrip } from './answer-strip'
 import { BreakEvens } from './break-evens'
 import { ComparisonControls } from './comparison-controls'
 import classes from './comparison-page.module.css'
+import type { ShownComparison } from './comparison-query'
 import {
   type Comparison,
   chosenWays,
   comparedStudies,
   comparisonQuery,
   comparisonRequest,
-  type WayChoice,
   wayChoices,
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
@@ -290,17 +290,6 @@ const Head = laterPart(function Head({ state, ways, home, answer, change, presen
   )
 })
 
-interface ResultsProps {
-  answer: Comparison
-  state: ComparisonState
-  ways: readonly string[]
-  choices: readonly WayChoice[]
-  sources: SourceList
-  onChange: (change: Partial<ComparisonState>) => void
-  /** Whether an answer to newer inputs is on its way. */
-  updating: boolean
-}
-
 /** Where the ways of an answer were measured: what was published, then what users measured and read. */
 function useSources(
   answer: Comparison | undefined,
@@ -317,7 +306,16 @@ function useSources(
   }, [published, series, shownOwn])
 }
 
-function Results({ answer, state, ways, choices, sources, onChange, updating }: ResultsProps) {
+/** updating: whether an answer to newer inputs is on its way. */
+function Results({
+  answer,
+  state,
+  ways,
+  choices,
+  sources,
+  onChange,
+  updating,
+}: ShownComparison & { updating: boolean }) {
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])

@@ -8,6 +8,7 @@ import type { OwnWay } from '@/api/own-ways'
 import { forAMinute } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay, withAllReasons } from '@/components/phrase'
+import type { SourceList } from '@/components/source-note'
 import { statementsOf } from '@/components/statements'
 import { type ComparisonState, defaultState, pairOf } from './comparison-state'
 
@@ -15,6 +16,16 @@ export type Comparison = Schemas['ComparisonAnswer']
 export type Way = Schemas['ComparedWay']
 export type Curves = Schemas['WayCurvesAnswer']
 export type Question = Schemas['AnsweredQuestion']
+
+/** An answer with what it belongs to, as the parts of the page show it. */
+export interface ShownComparison {
+  answer: Comparison
+  state: ComparisonState
+  ways: readonly string[]
+  choices: readonly WayChoice[]
+  sources: SourceList
+  onChange: (change: Partial<ComparisonState>) => void
+}
 
 /** Between which times a request of z/OS Connect lies, by the words of its report. */
 export const requestBoundsQuery = queryOptions({

@@ -7,12 +7,12 @@ import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
-import type { SourceList } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { curveChart, measuredPoints, pointColumns } from './comparison-curves'
 import classes from './comparison-page.module.css'
-import { type Comparison, curvesQuery } from './comparison-query'
+import type { ShownComparison } from './comparison-query'
+import { curvesQuery } from './comparison-query'
 import { type ComparisonState, curveFigures, longestNote } from './comparison-state'
 import { FamilyLines, familyLinesHeight } from './family-lines'
 import { useAskAnewWhatUsersMeasured } from './use-ask-anew'
@@ -24,14 +24,6 @@ const limitWords = {
 } as const
 const figureNames = { cost: 'Cost', cpu: 'CPU %', response: evidenceWords.response_time } as const
 
-interface LinesCardProps {
-  answer: Comparison
-  state: ComparisonState
-  ways: readonly string[]
-  sources: SourceList
-  onChange: (change: Partial<ComparisonState>) => void
-}
-
 /** Cost, CPU or response time along the rate, a small chart for each family. */
 export const LinesCard = memo(function LinesCard({
   answer,
@@ -39,7 +31,7 @@ export const LinesCard = memo(function LinesCard({
   ways,
   sources,
   onChange,
-}: LinesCardProps) {
+}: Omit<ShownComparison, 'choices'>) {
   const { data, error, refetch } = useQuery(curvesQuery(state, ways))
   useAskAnewWhatUsersMeasured(error)
   const chart = useMemo(

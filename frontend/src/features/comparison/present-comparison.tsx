@@ -1,25 +1,14 @@
 import { reportWords } from '@/api/report-words.gen'
 import { NumberAt } from '@/components/form-numbers'
 import { Presentation } from '@/components/presentation'
-import type { SourceList } from '@/components/source-note'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { AnswerStrip } from './answer-strip'
-import type { Comparison, WayChoice } from './comparison-query'
-import { type ComparisonState, pairOf } from './comparison-state'
+import type { ShownComparison } from './comparison-query'
+import { pairOf } from './comparison-state'
 import { LinesCard } from './lines-card'
 import { QuestionsSection } from './questions-section'
 import { WaySwitch } from './way-bridge'
 import { WayTable } from './way-table'
-
-interface PresentComparisonProps {
-  answer: Comparison
-  state: ComparisonState
-  ways: readonly string[]
-  choices: readonly WayChoice[]
-  sources: SourceList
-  stale: boolean
-  onChange: (change: Partial<ComparisonState>) => void
-}
 
 /** Shows a comparison to a room; what is changed there is changed on the page. */
 export default function PresentComparison({
@@ -30,7 +19,7 @@ export default function PresentComparison({
   stale,
   onChange,
   ...asked
-}: PresentComparisonProps) {
+}: ShownComparison & { stale: boolean }) {
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const state = { ...asked.state, rate_per_second: answer.rate_per_second }
   const settled = useSettled({ answer, state, ways }, restAfter)

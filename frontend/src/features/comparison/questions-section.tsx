@@ -12,6 +12,7 @@ import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { switchSearch } from '@/components/subject'
 import classes from './comparison-page.module.css'
+import type { ShownComparison } from './comparison-query'
 import { type Comparison, type Question, questionsQuery } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
@@ -76,11 +77,7 @@ export const QuestionsSection = memo(function QuestionsSection({
   answer,
   state,
   onChange,
-}: {
-  answer: Comparison
-  state: ComparisonState
-  onChange: (change: Partial<ComparisonState>) => void
-}) {
+}: Pick<ShownComparison, 'answer' | 'state' | 'onChange'>) {
   const { data, error, refetch } = useQuery(questionsQuery(state))
   const [all, setAll] = useState(false)
   const items = data?.items ?? []

@@ -7,15 +7,14 @@ import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { componentMark, processors } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
-import type { SourceList } from '@/components/source-note'
 import { Note } from '@/components/states'
 import { switchSearch } from '@/components/subject'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './comparison-page.module.css'
-import type { Comparison, Way } from './comparison-query'
+import type { Comparison, ShownComparison, Way } from './comparison-query'
 import { basisText, rankedWays, whereText } from './comparison-series'
-import { type ComparisonState, withPair } from './comparison-state'
+import { withPair } from './comparison-state'
 
 type Bridge = NonNullable<Comparison['bridge']>
 type Step = Bridge['steps'][number]
@@ -70,20 +69,13 @@ function dearestLike(first: Way | undefined, ways: readonly Way[]): Way | undefi
   )
 }
 
-interface WaySwitchProps {
-  answer: Comparison
-  state: ComparisonState
-  sources: SourceList
-  onChange: (change: Partial<ComparisonState>) => void
-}
-
 /** Two ways side by side, and their switch taken to the value calculator. */
 export const WaySwitch = memo(function WaySwitch({
   answer,
   state,
   sources,
   onChange,
-}: WaySwitchProps) {
+}: Omit<ShownComparison, 'ways' | 'choices'>) {
   const measured = useMemo(
     () => rankedWays(answer, state).filter((way) => way.rank !== null),
     [answer, state],

@@ -35,6 +35,7 @@ import {
   type View,
 } from './audit-search'
 import { AuditStudies } from './audit-studies'
+import type { ChecksProps } from './audit-tables'
 import { AgreeingChecks, UncheckedChecks } from './audit-tables'
 import { AuditWorking } from './audit-working'
 
@@ -482,15 +483,13 @@ function NothingFits({ audit, view, search, onClear }: NothingFitsProps) {
   )
 }
 
-interface ListProps {
-  view: View
-  checks: readonly Check[]
-  titles: ReadonlyMap<string, string>
-  onWorking: (id: string) => void
-  caption: string
-}
-
-function List({ view, checks, titles, onWorking, caption }: ListProps) {
+function List({
+  view,
+  checks,
+  titles,
+  onWorking,
+  caption,
+}: ChecksProps & { view: View; onWorking: (id: string) => void }) {
   const studies = useQuery(studiesQuery)
   if (view === 'agree') {
     return (

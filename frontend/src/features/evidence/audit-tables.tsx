@@ -9,7 +9,7 @@ import { checkSource, withUnit } from './audit-list'
 import type { Check } from './audit-query'
 import classes from './audit-tables.module.css'
 
-interface ChecksProps {
+export interface ChecksProps {
   checks: readonly Check[]
   titles: ReadonlyMap<string, string>
   caption: string

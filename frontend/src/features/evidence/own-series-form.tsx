@@ -8,6 +8,7 @@ import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
 import { type DraftForm, useDraftForm } from '@/components/use-draft-form'
+import type { PublishedFigure } from './configuration-query'
 import {
   cellName,
   mostRows,
@@ -23,15 +24,12 @@ import {
 } from './own-series-draft'
 
 /** A figure that was published as a picture, as far as the form needs it. */
-export interface Picture {
-  id: string
-  configuration_id: string | null
-  label: string
-  unit: string
-  locator: string
-}
+export type Picture = Pick<
+  PublishedFigure,
+  'id' | 'configuration_id' | 'label' | 'unit' | 'locator'
+>
 
-interface OwnSeriesFormProps {
+export interface OwnSeriesFormProps {
   thing: OwnSeries | null
   /** The ways whose figures are pictures. */
   ways: readonly { id: string; label: string }[]

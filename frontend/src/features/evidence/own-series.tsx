@@ -12,7 +12,7 @@ import { ErrorState } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import classes from './own-series.module.css'
 import { overNames } from './own-series-draft'
-import { OwnSeriesForm, type Picture } from './own-series-form'
+import { OwnSeriesForm, type OwnSeriesFormProps } from './own-series-form'
 
 const ownSeries = {
   records: ownSeriesRecords,
@@ -22,14 +22,8 @@ const ownSeries = {
   warning: 'Comparisons and links will then leave it out.',
 } satisfies OwnKind<OwnSeries>
 
-interface OwnSeriesListProps {
-  /** The ways whose figures are pictures. */
-  ways: readonly { id: string; label: string }[]
-  pictures: readonly Picture[]
-}
-
 /** Series that users read off the pictures of these ways: drawn, changed, deleted, taken along. */
-export function OwnSeriesList({ ways, pictures }: OwnSeriesListProps) {
+export function OwnSeriesList({ ways, pictures }: Pick<OwnSeriesFormProps, 'ways' | 'pictures'>) {
   const found = useQuery(ownSeriesQuery)
   const things = useOwnThings(ownSeries, {
     form: (props) => <OwnSeriesForm ways={ways} pictures={pictures} {...props} />,

@@ -61,7 +61,7 @@ export const PeaksControls = memo(function PeaksControls({ still, ...rest }: Pea
   )
 })
 
-type PanelProps = Pick<PeaksControlsProps, 'inputs' | 'onValidity' | keyof Changes>
+export type PanelProps = Pick<PeaksControlsProps, 'inputs' | 'onValidity' | keyof Changes>
 
 /** The rules of the average, products, prices and groups. */
 const OtherPanels = memo(function OtherPanels(props: PanelProps) {

@@ -4,15 +4,9 @@ import { ChoiceAt, Rows } from '@/components/form-fields'
 import { currencies } from '@/components/minor-digits'
 import { asRead, isLevels, withAmounts } from '@/components/price'
 import { PriceFields } from '@/components/price-fields'
+import type { PanelProps } from './peaks-controls'
 import classes from './peaks-controls.module.css'
-import type { PeaksInputs } from './peaks-inputs'
 import { levelsError, type Priced, pricedOf, withPriced } from './peaks-series'
-import type { Changes } from './profile-changes'
-
-interface PricePanelProps extends Changes {
-  inputs: PeaksInputs
-  onValidity: (field: string, valid: boolean) => void
-}
 
 const noErrors = {}
 
@@ -27,11 +21,11 @@ function inCurrency(priced: Priced, currency: string): Priced {
 }
 
 /** What an MSU costs a month: of all LPARs, and of each product. */
-export function PricePanel({ inputs, onValidity, move, change, settle }: PricePanelProps) {
+export function PricePanel({ inputs, onValidity, move, change, settle }: PanelProps) {
   const value = useMemo(() => pricedOf(inputs), [inputs])
   const { currency } = value
   const changes = useMemo(() => {
-    const within = (apply: PricePanelProps['change']) => (update: (before: Priced) => Priced) =>
+    const within = (apply: PanelProps['change']) => (update: (before: Priced) => Priced) =>
       apply((held) => withPriced(held, update(pricedOf(held))))
     return { move: within(move), change: within(change) }
   }, [move, change])

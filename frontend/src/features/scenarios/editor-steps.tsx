@@ -58,7 +58,7 @@ export function stepOf(place: string): StepName | undefined {
   return Object.values(places).find(({ fields }) => isAmong(field, fields))?.id
 }
 
-interface EditorStepsProps {
+export interface EditorStepsProps {
   active: StepName
   onChoose: (step: StepName) => void
   draft: ScenarioDraft

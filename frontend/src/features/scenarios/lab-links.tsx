@@ -4,6 +4,7 @@ import { referenceYear, signingSearch } from '@/api/billed-months'
 import { billedCustomersQuery, estateQuery } from '@/api/bills'
 import type { Content } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
+import type { ResultsProps } from './scenario-results'
 
 /** Takes what a scenario saves, and the rate of a region into the lab. */
 export function LabLinks({ answer, content }: { answer: Calculation; content: Content }) {
@@ -38,14 +39,12 @@ export function LabLinks({ answer, content }: { answer: Calculation; content: Co
   )
 }
 
-interface SigningProps {
-  answer: Calculation
-  content: Content
-  customer: string
-}
-
 /** Takes what a case saves to the contract that its customer is about to sign. */
-export function SigningLink({ answer, content, customer }: SigningProps) {
+export function SigningLink({
+  answer,
+  content,
+  customer,
+}: Pick<ResultsProps, 'answer' | 'content' | 'customer'>) {
   const customers = useQuery(billedCustomersQuery)
   const billed = customers.data?.items.find(
     ({ name }) => name.toLowerCase() === customer.toLowerCase(),

@@ -1,4 +1,3 @@
-import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge } from '@/components/answer-board'
@@ -10,22 +9,11 @@ import { isLevels } from '@/components/price'
 import type { ResultTab } from '@/components/result-tabs'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { PayingTable } from './paying-table'
-import type { Content, ContentUpdate, ProductDraft } from './scenario-draft'
-import type { Calculation } from './scenario-queries'
+import type { ProductDraft } from './scenario-draft'
+import type { ResultsProps } from './scenario-results'
 
 const ProfileCard = lazyPart(() => import('./profile-card'))
 const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
-
-interface PresentScenarioProps {
-  name: string
-  answer: Calculation
-  find: FindFigure
-  labels: ReadonlyMap<string, string>
-  /** What the answer belongs to. */
-  content: Content
-  stale: boolean
-  update: (update: ContentUpdate) => void
-}
 
 /** Shows a scenario to a room; what is changed there is changed in the editor. */
 export function PresentScenario({
@@ -36,7 +24,7 @@ export function PresentScenario({
   content,
   stale,
   update,
-}: PresentScenarioProps) {
+}: Omit<ResultsProps, 'customer' | 'tried'> & { name: string; stale: boolean }) {
   const settled = useSettled({ answer, find, labels, content }, restAfter)
   const { board } = answer
   const priced = answer.inputs.price_factor !== undefined

@@ -1,19 +1,15 @@
 import { memo, useMemo } from 'react'
-import type { FindFigure } from '@/api/figure'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { PeakCard } from '@/components/peak-card'
 import { profileCourse } from '@/components/profile-course'
-import type { Content } from './scenario-draft'
-import type { Calculation } from './scenario-queries'
-
-interface ProfileCardProps {
-  answer: Calculation
-  find: FindFigure
-  content: Content
-}
+import type { ResultsProps } from './scenario-results'
 
 /** The days of the old and the new peak. */
-export default memo(function ProfileCard({ answer, find, content }: ProfileCardProps) {
+export default memo(function ProfileCard({
+  answer,
+  find,
+  content,
+}: Pick<ResultsProps, 'answer' | 'find' | 'content'>) {
   const peaks = answer.profile
   const days = content.profile ?? null
   // the cap of the money holds for one LPAR; it says nothing about the sum of several

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
-import { type FindFigure, figureName } from '@/api/figure'
+import { figureName } from '@/api/figure'
 import { valueWords } from '@/api/value-words.gen'
 import { ChartArea } from '@/components/chart-areas'
 import { ChartColumns, TornadoCard } from '@/components/chart-bars'
@@ -17,6 +17,7 @@ import type { Column, Columns } from '@/components/table-data'
 import { formatWithUnit, shownValue, unitName } from '@/components/units'
 import type { Content } from './scenario-draft'
 import { type Calculation, shareCurveQuery } from './scenario-queries'
+import type { ResultsProps } from './scenario-results'
 import {
   type BinRow,
   type CashRow,
@@ -33,16 +34,13 @@ import {
 const highMark = categories[0]
 const marks = { low: categories[1] ?? highMark, high: highMark }
 
-interface ChartProps {
-  answer: Calculation
-  find: FindFigure
-}
+type ChartProps = Pick<ResultsProps, 'answer' | 'find'>
 
-interface LabelledProps extends ChartProps {
-  labels: ReadonlyMap<string, string>
-}
-
-const MattersCard = memo(function MattersCard({ answer, find, labels }: LabelledProps) {
+const MattersCard = memo(function MattersCard({
+  answer,
+  find,
+  labels,
+}: Pick<ResultsProps, 'answer' | 'find' | 'labels'>) {
   const known = answer.tornado.filter((tornado) => tornado.bars.length > 0)
   const [asked, setAsked] = useState('net_present_value')
   const figure = known.some((tornado) => tornado.figure === asked)
@@ -310,8 +308,8 @@ const ShareCard = memo(function ShareCard({
   )
 })
 
-export interface ScenarioChartsProps extends LabelledProps {
-  content: Content
+export interface ScenarioChartsProps
+  extends Pick<ResultsProps, 'answer' | 'find' | 'labels' | 'content'> {
   /** What happens when, or what it hangs on. */
   part: 'years' | 'sensitivity'
 }

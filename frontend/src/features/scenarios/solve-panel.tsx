@@ -10,22 +10,14 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
 import { formatWithUnit, shownFigure, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
-import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
-import { type Calculation, type Question, solveQuery } from './scenario-queries'
+import { priceFactor, withPricesTimes } from './scenario-draft'
+import { type Question, solveQuery } from './scenario-queries'
+import type { ResultsProps } from './scenario-results'
 import classes from './solve-panel.module.css'
 import { solutionSentence, takenOver } from './solve-words'
 
 /** Figures that can be a target where a case never reaches them as it is. */
 const neverIsAnAnswer = new Set(['payback_month', 'discounted_payback_month'])
-
-interface SolvePanelProps {
-  answer: Calculation
-  labels: ReadonlyMap<string, string>
-  content: Content
-  /** MSU saved that were tried in Peaks: what is asked at first. */
-  tried: number | null
-  update: (update: ContentUpdate) => void
-}
 
 /** What an input has to be for a figure to reach a target. */
 export const SolvePanel = memo(function SolvePanel({
@@ -34,7 +26,7 @@ export const SolvePanel = memo(function SolvePanel({
   content,
   tried,
   update,
-}: SolvePanelProps) {
+}: Omit<ResultsProps, 'find' | 'customer'>) {
   const figures = useMemo(
     () =>
       Object.values(answer.figures).filter(
@@ -138,7 +130,7 @@ export const SolvePanel = memo(function SolvePanel({
   )
 })
 
-interface AnswerProps extends Pick<SolvePanelProps, 'content' | 'labels' | 'update'> {
+interface AnswerProps extends Pick<ResultsProps, 'content' | 'labels' | 'update'> {
   question: Question
   figure: Figure | undefined
 }

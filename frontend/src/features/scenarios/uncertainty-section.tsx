@@ -6,6 +6,7 @@ import { NumberAt } from '@/components/form-numbers'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { formatWithUnit, unitName } from '@/components/units'
+import type { EditorStepsProps } from './editor-steps'
 import type { Statement } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
@@ -95,17 +96,11 @@ function StatementRow({ at, input, label }: RowProps) {
   )
 }
 
-interface UncertaintyProps {
-  /** Every input of the last answer. */
-  inputs: readonly UncertainInput[]
-  labels: ReadonlyMap<string, string>
-}
-
 /** How far off inputs may be. */
 export const UncertaintySection = memo(function UncertaintySection({
   inputs,
   labels,
-}: UncertaintyProps) {
+}: Pick<EditorStepsProps, 'inputs' | 'labels'>) {
   const { change } = useForm()
   const { value: uncertainty } = useValue<readonly Statement[]>('uncertainty')
   const { most = 0 } = useKnown('uncertainty')

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Machine, Substitution } from '@/api/catalogue'
+import type { Machine } from '@/api/catalogue'
 import { useForm, useValue } from '@/components/form'
 import { ChoiceAt, optionsOf } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
@@ -10,7 +10,8 @@ import { Segmented } from '@/components/segmented'
 import { formatWithUnit } from '@/components/units'
 import type { NameOf } from '@/components/use-substitution-names'
 import { WindowFields } from '@/components/window-fields'
-import { type ContentDraft, type ContentUpdate, withStated } from './scenario-draft'
+import type { EditorStepsProps } from './editor-steps'
+import { type ContentDraft, withStated } from './scenario-draft'
 import { basisNames } from './value-text'
 
 const bases = optionsOf(basisNames)
@@ -54,13 +55,11 @@ const formsOfSaving = [
   { value: 'stated', label: 'Stated in MSU' },
 ] as const
 
-interface MixSectionProps {
-  update: (update: ContentUpdate) => void
-  substitutions: readonly Substitution[]
-}
-
 /** The mix of the peak window, or the saving as it is stated. */
-export const MixSection = memo(function MixSection({ update, substitutions }: MixSectionProps) {
+export const MixSection = memo(function MixSection({
+  update,
+  substitutions,
+}: Pick<EditorStepsProps, 'update' | 'substitutions'>) {
   const { profile } = useForm().value as ContentDraft
   const { value: mix } = useValue<readonly MixPart[]>('mix')
   const stated = mix.length === 0

@@ -1,26 +1,13 @@
-import type { FindFigure } from '@/api/figure'
 import { reportWords } from '@/api/report-words.gen'
 import { AnswerBoard, AnswerBridge } from '@/components/answer-board'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation } from '@/components/presentation'
 import { restAfter, useSettled } from '@/components/use-settled'
-import type { ValueInputs } from './value-inputs'
-import type { ValueAnswer } from './value-query'
-import type { ValueView } from './value-search'
+import type { ValueResultsProps } from './value-results'
 
 const CurveCard = lazyPart(() => import('./value-charts'))
 const PartsCard = lazyPart(() => import('./parts-card'))
-
-interface PresentValueProps {
-  answer: ValueAnswer
-  find: FindFigure
-  /** What the answer belongs to. */
-  inputs: ValueInputs
-  stale: boolean
-  view: ValueView
-  onView: (view: Partial<ValueView>) => void
-}
 
 /** Shows a value to a room; what is changed there is changed in the calculator. */
 export default function PresentValue({
@@ -30,7 +17,7 @@ export default function PresentValue({
   stale,
   view,
   onView,
-}: PresentValueProps) {
+}: Omit<ValueResultsProps, 'updating' | 'onBasis' | 'onRegions'> & { stale: boolean }) {
   const settled = useSettled({ answer, find, inputs }, restAfter)
   const { board } = answer
   const bridge = <AnswerBridge board={board} find={find} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { type FindFigure, figureName } from '@/api/figure'
+import { figureName } from '@/api/figure'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { processors } from '@/components/palette'
@@ -8,16 +8,11 @@ import { Segmented } from '@/components/segmented'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Columns } from '@/components/table-data'
 import { formatWithUnit, unitName } from '@/components/units'
-import type { CurveInput, ValueInputs } from './value-inputs'
-import { curveQuery, type ValueAnswer } from './value-query'
-import { curveFigures, type ValueView } from './value-search'
+import type { CurveInput } from './value-inputs'
+import { curveQuery } from './value-query'
+import type { ValueResultsProps } from './value-results'
+import { curveFigures } from './value-search'
 import { type CurveRow, curveChart } from './value-series'
-
-interface ChartProps {
-  answer: ValueAnswer
-  find: FindFigure
-  inputs: ValueInputs
-}
 
 const inputNames: Record<CurveInput, string> = {
   transactions: 'Volume',
@@ -26,13 +21,14 @@ const inputNames: Record<CurveInput, string> = {
   first_share: 'First share',
 }
 
-interface CurveCardProps extends ChartProps {
-  view: ValueView
-  onView: (view: Partial<ValueView>) => void
-}
-
 /** What a figure is along one of the inputs; loaded after the figures. */
-export default memo(function CurveCard({ answer, find, inputs, view, onView }: CurveCardProps) {
+export default memo(function CurveCard({
+  answer,
+  find,
+  inputs,
+  view,
+  onView,
+}: Pick<ValueResultsProps, 'answer' | 'find' | 'inputs' | 'view' | 'onView'>) {
   const over =
     view.over === 'first_share' && inputs.mix.length < 2
       ? 'transactions'

@@ -33,7 +33,7 @@ const PartsTable = lazyPart(async () => ({ default: (await import('./parts-table
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
 
-interface ValueResultsProps {
+export interface ValueResultsProps {
   answer: ValueAnswer
   find: FindFigure
   /** The inputs that the answer belongs to. */

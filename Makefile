@@ -4,7 +4,8 @@ SHELL := /bin/sh
 .SUFFIXES:
 
 PYTHON ?= python3
-BIN := $(CURDIR)/.venv/bin
+# as it lies here: the folder's own path may have spaces
+BIN := .venv/bin
 STAMPS := .make
 SBOM ?= sbom
 RUN := .venv/bin/python -m headroom
@@ -20,7 +21,7 @@ export npm_config_update_notifier := false
 export npm_config_fetch_retries ?= 5
 export npm_config_fetch_timeout ?= 600000
 # the Node that the Python packages bring comes before any other
-export PATH := $(BIN):$(PATH)
+export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 # each part comes to its end whatever another found, and the last lines say what failed and what mends it; of the
 # others the longest are named first, so that no core waits for them at the end

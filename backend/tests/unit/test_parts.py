@@ -203,3 +203,24 @@ def is_running(process_id: int) -> bool:
         return Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_a_folder_whose_path_has_spaces_is_installed_and_used(tmp_path: Path) -> None:
+    folder = tmp_path / "My Projects" / "head room"
+    sources = (
+        *("backend/requirements.lock", "backend/pyproject.toml", "package-lock.json"),
+        *("package.json", "frontend/package.json", "e2e/package.json", "scripts/fonts.py"),
+        *(".make/python", ".make/node", ".make/bytecode"),
+    )
+    for name in sources:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    shutil.copy(SCRIPT.parents[1] / "Makefile", folder)
+    (folder / "backend" / "src").mkdir()
+    python = folder / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text('#!/bin/sh\necho "asked $*"\n')
+    python.chmod(0o755)
+    ended = subprocess.run(["make", "size"], cwd=folder, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == "asked scripts/size.py\n"

@@ -619,6 +619,46 @@ test('the list says what scenarios come to, sorts them and keeps those of a cust
   await expectNoSidewaysScrolling(page)
 })
 
+test('of more scenarios than a page holds all are listed and sorted, and samples stay below', async ({
+  page,
+}) => {
+  const listed = await page.request.get('/api/v1/scenarios?sample=true&limit=1')
+  const [sample] = (await listed.json()).items
+  const own = Array.from({ length: 230 }, (_, at) => ({
+    ...{ ...sample, is_sample: false, customer: `Customer ${at % 7}` },
+    ...{ id: `many${at}`, name: `One of many ${at}` },
+  }))
+  const sorts: (string | null)[] = []
+  await page.route('**/api/v1/scenarios?*', async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    if (asked.get('sample') !== 'false') return route.fallback()
+    sorts.push(asked.get('sort'))
+    const [offset, limit] = [Number(asked.get('offset')), Number(asked.get('limit'))]
+    const rows = asked.get('descending') === 'true' ? own.toReversed() : own
+    const items = rows.slice(offset, offset + limit)
+    await route.fulfill({ json: { items, total: own.length, limit, offset } })
+  })
+  await page.goto('/scenarios')
+  const mine = page.getByRole('table', { name: 'Your scenarios' })
+  const samples = page.getByRole('table', { name: 'Sample scenarios' })
+  await expect(mine.getByRole('row')).toHaveCount(101)
+  await expect(samples.getByRole('row')).toHaveCount(4)
+  const more = page.getByRole('button', { name: 'Show more' })
+  await expect(page.getByText('100 of 230 shown')).toBeVisible()
+  await more.click()
+  await expect(page.getByText('200 of 230 shown')).toBeVisible()
+  await more.click()
+  await expect(mine.getByRole('link', { name: 'One of many 229', exact: true })).toHaveCount(1)
+  await expect(more).toHaveCount(0)
+  // what is sorted is all of them: the last comes to the top though its page was not read
+  await page.reload()
+  await mine.getByRole('button', { name: 'NPV' }).click()
+  await mine.getByRole('button', { name: 'NPV' }).click()
+  await expect(mine.getByRole('row').nth(1)).toContainText('One of many 229')
+  expect(sorts).toContain('net_present_value')
+  await expect(samples.getByRole('row')).toHaveCount(4)
+})
+
 test('on a telephone the list shows figures and what can be done without scrolling to the side', async ({
   page,
 }) => {

@@ -630,3 +630,50 @@ async def test_the_list_has_the_figures_of_each_scenario(api: httpx.AsyncClient)
     samples = await api.get("/scenarios/headlines", params={"sample": "true"})
     assert samples.json()["total"] > 1
     assert all(item["why_missing"] is None for item in samples.json()["items"])
+
+
+async def test_all_scenarios_are_sorted_and_chosen_before_they_are_paged(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    price = {"flat_per_msu_month": 100_000}
+    priced = CONTENT | {
+        "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+        "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+    }
+    # names that only numbers sort, licences that only the figures do; the last has no price
+    for number, licence in enumerate((90_000_000, 0, 50_000_000, 7_000_000, None)):
+        products = {"currency": "EUR", "products": [{"label": "CICS TS", "price": price}]}
+        money = {} if licence is None else {"money": products | {"licence_per_year": licence}}
+        body = {
+            "name": f"Sorted {8 + number}",
+            "customer": f"Sorter {number % 2}",
+            "content": priced | money,
+        }
+        assert (await api.post("/scenarios", json=body)).status_code == 201
+
+    async def names(**asked: Any) -> list[str]:
+        answers = []
+        for path in ("/scenarios", "/scenarios/headlines"):
+            pages = [
+                (await api.get(path, params={"q": "Sorted", "limit": 2, "offset": at, **asked}))
+                for at in (0, 2, 4)
+            ]
+            answers.append([item for page in pages for item in page.json()["items"]])
+        listed, headlines = answers
+        assert [item["id"] for item in listed] == [item["id"] for item in headlines]
+        return [item["name"].removeprefix("Sorted ") for item in listed]
+
+    assert await names() == ["12", "11", "10", "9", "8"]
+    assert await names(sort="name") == ["8", "9", "10", "11", "12"]
+    assert await names(sort="updated_at") == ["8", "9", "10", "11", "12"]
+    assert await names(sort="net_present_value") == ["8", "10", "11", "9", "12"]
+    assert await names(sort="net_present_value", descending=True) == ["9", "11", "10", "8", "12"]
+    assert await names(outcome="loses", sort="name") == ["8", "10"]
+    assert await names(outcome="saves", customer="Sorter 1", sort="name") == ["9", "11"]
+    customers = (await api.get("/scenarios/customers")).json()["items"]
+    assert customers.index("Sorter 0") + 1 == customers.index("Sorter 1")
+    monkeypatch.setattr("headroom.services.scenario_lists.MOST_BY_FIGURES", 4)
+    refused = await api.get("/scenarios", params={"q": "Sorted", "sort": "saved_msu"})
+    assert refused.status_code == 422
+    assert "customer, first" in refused.json()["detail"]
+    assert await names(sort="name") == ["8", "9", "10", "11", "12"]

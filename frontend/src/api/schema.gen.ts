@@ -2527,6 +2527,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scenarios/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whose scenarios there are
+         * @description Each customer once, by name; of the archived scenarios, or of the others.
+         */
+        get: operations["list_scenario_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scenarios/deleted": {
         parameters: {
             query?: never;
@@ -8876,6 +8896,13 @@ export interface components {
         Listed_StoredOwnWay_: {
             /** Items */
             items: components["schemas"]["StoredOwnWay"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[str] */
+        Listed_str_: {
+            /** Items */
+            items: string[];
             /** Total */
             total: number;
         };
@@ -26037,12 +26064,19 @@ export interface operations {
             query?: {
                 /** @description The archived ones instead of the others */
                 archived?: boolean;
+                /** @description Those of one customer, as it is written */
+                customer?: string;
+                descending?: boolean;
                 limit?: number;
                 offset?: number;
+                /** @description Those that cost more than they save, or the others */
+                outcome?: ("saves" | "loses") | null;
                 /** @description Words that must all occur in name, customer or note */
                 q?: string;
                 /** @description Samples alone, or none of them */
                 sample?: boolean | null;
+                /** @description The last saved first when left out; without a value last */
+                sort?: ("name" | "customer" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
             };
             header?: never;
             path?: never;
@@ -26932,6 +26966,46 @@ export interface operations {
             };
         };
     };
+    list_scenario_customers: {
+        parameters: {
+            query?: {
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_str_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     list_deleted_scenarios: {
         parameters: {
             query?: never;
@@ -26966,12 +27040,19 @@ export interface operations {
             query?: {
                 /** @description The archived ones instead of the others */
                 archived?: boolean;
+                /** @description Those of one customer, as it is written */
+                customer?: string;
+                descending?: boolean;
                 limit?: number;
                 offset?: number;
+                /** @description Those that cost more than they save, or the others */
+                outcome?: ("saves" | "loses") | null;
                 /** @description Words that must all occur in name, customer or note */
                 q?: string;
                 /** @description Samples alone, or none of them */
                 sample?: boolean | null;
+                /** @description The last saved first when left out; without a value last */
+                sort?: ("name" | "customer" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
             };
             header?: never;
             path?: never;

@@ -52,6 +52,8 @@ from headroom.services.own_ways import OWN_WAYS
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
 """Results, so that a moving slider does not make them again."""
+MOST_HEADLINES = 4_096
+"""Of scenarios, a kilobyte or two each: more than a list sorts by its figures."""
 MOST_LAID_BYTES = 64 << 20
 """Of profiles as they are calculated with: some 13 MB each for a year of four LPARs."""
 
@@ -112,7 +114,9 @@ class Catalogue:
     deleted_tests: dict[str, str] = field(default_factory=dict)
     comparisons: Cache[Hashable, Comparison] = field(default_factory=_results)
     cases: Cache[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=_results)
-    headlines: Cache[tuple[str, int], Any] = field(default_factory=_results)
+    headlines: Cache[tuple[str, int], Any] = field(
+        default_factory=lambda: Cache(most=MOST_HEADLINES)
+    )
     laid: Cache[tuple[str | None, ...], Any] = field(
         default_factory=lambda: Cache(most=MOST_KEPT, most_bytes=MOST_LAID_BYTES)
     )

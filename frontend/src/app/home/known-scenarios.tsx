@@ -11,9 +11,14 @@ const mostShown = 4
 
 /** The scenarios saved last, or the samples where there are none. */
 export function KnownScenarios() {
-  const { data, error } = useQuery(scenariosQuery({}))
-  const own = data?.items.filter((scenario) => !scenario.is_sample) ?? []
-  const shown = (own.length > 0 ? own : (data?.items ?? [])).slice(0, mostShown)
+  const saved = useQuery(scenariosQuery({ sample: false, limit: mostShown }))
+  const own = saved.data?.items ?? []
+  const isEmpty = saved.data !== undefined && own.length === 0
+  const samples = useQuery({
+    ...scenariosQuery({ sample: true, limit: mostShown }),
+    enabled: isEmpty,
+  })
+  const { data, error } = isEmpty ? samples : saved
   return (
     <section className={classes.panel} aria-labelledby="home-scenarios">
       <h2 id="home-scenarios" className="m-0 size-lead strong">
@@ -25,7 +30,7 @@ export function KnownScenarios() {
         <Bone height={120} />
       ) : (
         <ul className={`plain-list stack gap-4 ${classes.list}`}>
-          {shown.map((scenario) => (
+          {data.items.map((scenario) => (
             <li key={scenario.id}>
               <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
                 <Unbroken text={scenario.name} />

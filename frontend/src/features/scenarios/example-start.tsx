@@ -11,9 +11,9 @@ import { scenarioQuery, scenariosQuery } from './scenario-queries'
 /** What a new scenario may begin with instead of nothing. */
 export function ExampleStart({ update }: { update: (update: DraftUpdate) => void }) {
   const client = useQueryClient()
-  const list = useQuery(scenariosQuery({}))
+  const list = useQuery(scenariosQuery({ sample: true }))
   const [failure, setFailure] = useState<string | null>(null)
-  const examples = list.data?.items.filter((scenario) => scenario.is_sample) ?? []
+  const examples = list.data?.items ?? []
   async function take(id: string) {
     try {
       const example = await client.fetchQuery(scenarioQuery(id))

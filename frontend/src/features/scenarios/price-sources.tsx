@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { asProblem } from '@/api/problem'
@@ -96,11 +97,13 @@ function PastedPrices({ money, set }: Pick<PriceSourcesProps, 'money' | 'set'>) 
 function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' | 'set'>) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  const [q, setQ] = useState('')
+  const search = useDebouncedCallback(setQ, 250)
   const [said, setSaid] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
-  const list = useQuery({ ...scenariosQuery({}), enabled: open })
+  const list = useQuery({ ...scenariosQuery({ sample: false, limit: 200, q }), enabled: open })
   const groups = useMemo(() => {
     const own = customer.trim().toLowerCase()
-    const items = (list.data?.items ?? []).filter((scenario) => !scenario.is_sample)
+    const items = list.data?.items ?? []
     const isOwn = (scenario: (typeof items)[number]) =>
       own !== '' && scenario.customer.trim().toLowerCase() === own
     const named = (scenario: (typeof items)[number]) => ({
@@ -141,6 +144,7 @@ function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' 
         value={null}
         placeholder="Choose a scenario"
         onOpen={setOpen}
+        onSearch={search}
         nothingFound={list.isFetching ? 'Searching …' : 'No scenario with this name'}
         onChange={(id) => void take(id)}
       />

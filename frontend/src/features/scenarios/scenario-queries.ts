@@ -1,53 +1,69 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
 import type { Figure } from '@/api/figure'
 import { forAMinute } from '@/api/query-client'
+import type { paths } from '@/api/schema.gen'
 import type { Schemas } from '@/api/schemas'
 import { answerInReadersWay, valueInReadersWay, withReasons } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
 import type { Content, ScenarioRead } from './scenario-draft'
 
 export type ScenarioSummary = Schemas['ScenarioSummary']
+export type ScenarioPage = Schemas['Page_ScenarioSummary_']
 export type Calculation = Schemas['ScenarioAnswer']
 export type UncertainInput = Schemas['UncertainInput']
 export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
 export type PayingLever = Schemas['PayingLever']
 
-interface ListSearch {
-  q?: string
-  archived?: boolean
-  /** Samples alone, or none of them. */
-  sample?: boolean
-  limit?: number
-}
+type ListSearch = NonNullable<paths['/api/v1/scenarios']['get']['parameters']['query']>
 
-/** The most that the list shows at once. */
-export const mostListed = 200
+/** The most that the list reads at once. */
+export const mostListed = 100
 
 /** Scenarios without their content, the last saved first. */
-export function scenariosQuery({ q, archived = false, sample, limit = mostListed }: ListSearch) {
+export function scenariosQuery(asked: ListSearch) {
+  const query = { limit: mostListed, ...asked }
   return queryOptions({
-    queryKey: ['scenarios', 'list', q ?? '', archived, sample, limit],
-    queryFn: ({ signal }) =>
-      server.get('/api/v1/scenarios', {
-        params: { query: { q, archived, sample, limit } },
-        signal,
-      }),
+    queryKey: ['scenarios', 'list', query],
+    queryFn: ({ signal }) => server.get('/api/v1/scenarios', { params: { query }, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** What the same scenarios come to: it may take a while the first time. */
-export function headlinesQuery({ q, archived = false }: Pick<ListSearch, 'q' | 'archived'>) {
-  return queryOptions({
-    queryKey: ['scenarios', 'headlines', q ?? '', archived],
-    queryFn: ({ signal }) =>
-      server.get('/api/v1/scenarios/headlines', {
-        params: { query: { q, archived, limit: mostListed } },
-        signal,
-      }),
+/** The same, page by page, each when it is asked for. */
+export function scenarioPagesQuery(asked: ListSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['scenarios', 'list', 'pages', asked],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...asked, limit: mostListed, offset: pageParam }
+      return server.get('/api/v1/scenarios', { params: { query }, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, items, total }) =>
+      offset + items.length < total ? offset + items.length : undefined,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What the scenarios of a page come to: it may take a while the first time. */
+export function headlinesQuery(asked: ListSearch, { items, offset }: ScenarioPage) {
+  const query = { ...asked, limit: mostListed, offset }
+  return queryOptions({
+    queryKey: ['scenarios', 'headlines', query, items.map(({ id, version }) => [id, version])],
+    queryFn: ({ signal }) =>
+      server.get('/api/v1/scenarios/headlines', { params: { query }, signal }),
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whose scenarios there are. */
+export function customersQuery(archived: boolean) {
+  return queryOptions({
+    queryKey: ['scenarios', 'list', 'customers', archived],
+    queryFn: ({ signal }) =>
+      server.get('/api/v1/scenarios/customers', { params: { query: { archived } }, signal }),
   })
 }
 

@@ -7,13 +7,13 @@ import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
-import { columnId, sortedRows } from '@/components/table-data'
+import { columnId } from '@/components/table-data'
 import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
 import type { ScenarioSummary } from './scenario-queries'
 import classes from './scenarios-page.module.css'
-import { mostCompared } from './scenarios-search'
+import { mostCompared, orders } from './scenarios-search'
 
 export interface ListedScenario {
   scenario: ScenarioSummary
@@ -122,12 +122,14 @@ export function ScenarioTable({
       id: 'customer',
       header: 'Customer',
       value: ({ scenario }) => scenario.customer || null,
-      cell: ({ scenario }) => scenario.customer || '–',
+      cell: ({ scenario }) =>
+        scenario.customer === '' ? '–' : <Unbroken text={scenario.customer} />,
     },
     {
       id: 'state',
       header: 'State',
       unbroken: true,
+      sortable: false,
       value: stateOf,
       cell: (row) => (
         <>
@@ -172,14 +174,14 @@ export function ScenarioTable({
     besideRow('Actions', ({ scenario }) => actions(scenario)),
   ]
   const columns = all.filter((column) => left[columnId(column)] !== true)
-  const sorting = readSorting(sort, columns.map(columnId))
+  const sorting = readSorting(sort, orders)
   return (
     <DataTable
       caption={caption}
       hideCaption
       cards
       columns={columns}
-      rows={sortedRows(rows, columns, sorting)}
+      rows={rows}
       rowKey={({ scenario }) => scenario.id}
       {...(sorting === undefined ? {} : { sorting })}
       onSort={(next) => onSort(writeSorting(next))}

@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
@@ -9,16 +9,18 @@ import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
+import { readSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { whenText } from '@/components/when'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
 import {
+  customersQuery,
   deletedScenariosQuery,
   headlinesQuery,
-  mostListed,
   type ScenarioSummary,
+  scenarioPagesQuery,
   scenariosQuery,
 } from './scenario-queries'
 import {
@@ -30,7 +32,13 @@ import {
 } from './scenario-requests'
 import { ScenarioTable } from './scenario-table'
 import classes from './scenarios-page.module.css'
-import { fewestCompared, mostCompared, outcomes, type ScenariosSearch } from './scenarios-search'
+import {
+  fewestCompared,
+  mostCompared,
+  orders,
+  outcomes,
+  type ScenariosSearch,
+} from './scenarios-search'
 
 const route = getRouteApi('/scenarios')
 
@@ -99,8 +107,18 @@ export function ScenariosPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const archived = search.archived === 'yes'
-  const list = useQuery(scenariosQuery({ q: search.q, archived }))
-  const figures = useQuery(headlinesQuery({ q: search.q, archived }))
+  const asked = asOf(search)
+  const list = useInfiniteQuery(scenarioPagesQuery({ ...asked, sample: false }))
+  // samples stand below however many there are of one's own
+  const sampled = useQuery({ ...scenariosQuery({ ...asked, sample: true }), enabled: !archived })
+  const figures = useQueries({
+    queries: [
+      ...(list.data?.pages ?? []).map((page) => headlinesQuery({ ...asked, sample: false }, page)),
+      ...(sampled.data === undefined
+        ? []
+        : [headlinesQuery({ ...asked, sample: true }, sampled.data)]),
+    ],
+  })
   const gone = useQuery({ ...deletedScenariosQuery, enabled: archived })
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [deleting, setDeleting] = useState<ScenarioSummary | null>(null)
@@ -121,9 +139,8 @@ export function ScenariosPage() {
       return after
     })
   const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
-  const headlines = useMemo(
-    () => new Map((figures.data?.items ?? []).map((headline) => [headline.id, headline])),
-    [figures.data],
+  const headlines = new Map(
+    figures.flatMap(({ data }) => data?.items ?? []).map((headline) => [headline.id, headline]),
   )
   const listed = (caption: string, scenarios: readonly ScenarioSummary[]) => (
     <ScenarioTable
@@ -142,14 +159,10 @@ export function ScenariosPage() {
       )}
     />
   )
-  const all = list.data?.items
-  const shown = (all ?? []).filter(
-    ({ id, customer }) =>
-      (search.customer === undefined || search.customer === customer) &&
-      (search.outcome === undefined || headlines.get(id)?.loses === (search.outcome === 'loses')),
-  )
-  const own = shown.filter((scenario) => !scenario.is_sample)
-  const samples = shown.filter((scenario) => scenario.is_sample)
+  const own = list.data?.pages.flatMap(({ items }) => items)
+  const total = list.data?.pages[0]?.total ?? 0
+  const samples = archived ? [] : (sampled.data?.items ?? [])
+  const broken = list.error ?? sampled.error
   const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
   return (
     <>
@@ -197,21 +210,21 @@ export function ScenariosPage() {
           </Note>
         ))}
       </div>
-      <Filters search={search} set={set} scenarios={all ?? []} />
-      {list.error !== null ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : all === undefined ? (
+      <Filters search={search} set={set} />
+      {broken !== null ? (
+        <ErrorState
+          error={broken}
+          onRetry={() => {
+            void list.refetch()
+            void sampled.refetch()
+          }}
+        />
+      ) : own === undefined ? (
         <LoadingState what="scenarios">
           <Bone height={280} />
         </LoadingState>
       ) : (
         <>
-          {list.data !== undefined && list.data.total > mostListed && (
-            <Note>
-              The {mostListed} last saved of {formatFigure(list.data.total)} are listed. Search for
-              the others.
-            </Note>
-          )}
           <section className="mb-8" aria-labelledby="own-heading">
             <h2 id="own-heading" className="m-0 mb-4 size-lead strong">
               {archived ? 'Archived' : 'Yours'}
@@ -220,6 +233,19 @@ export function ScenariosPage() {
               <NoScenarios search={search} set={set} sample={samples[0]} />
             ) : (
               listed(archived ? 'Archived scenarios' : 'Your scenarios', own)
+            )}
+            {list.hasNextPage && (
+              <p className="line middle gap-4 m-0 mt-4 no-print">
+                <Button
+                  disabled={list.isFetchingNextPage}
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {list.isFetchingNextPage ? 'Loading' : 'Show more'}
+                </Button>
+                <span className="hint">
+                  {formatFigure(own.length)} of {formatFigure(total)} shown
+                </span>
+              </p>
             )}
             {archived && (
               <DeletedList
@@ -234,7 +260,7 @@ export function ScenariosPage() {
               />
             )}
           </section>
-          {!archived && samples.length > 0 && (
+          {samples.length > 0 && (
             <section className="mb-8" aria-labelledby="samples-heading">
               <h2 id="samples-heading" className="m-0 mb-4 size-lead strong">
                 Samples: the published cases
@@ -259,19 +285,27 @@ export function ScenariosPage() {
   )
 }
 
+/** Returns what the server is asked for. */
+function asOf({ q, archived, customer, outcome, sort }: ScenariosSearch) {
+  const sorting = readSorting(sort, orders)
+  return {
+    ...{ q, customer, outcome },
+    archived: archived === 'yes',
+    sort: orders.find((order) => order === sorting?.column),
+    descending: sorting?.order === 'descending',
+  }
+}
+
 type SetSearch = (change: Partial<ScenariosSearch>) => void
 
 interface FiltersProps {
   search: ScenariosSearch
   set: SetSearch
-  scenarios: readonly ScenarioSummary[]
 }
 
 /** Which scenarios are listed. */
-function Filters({ search, set, scenarios }: FiltersProps) {
-  const customers = [...new Set(scenarios.map(({ customer }) => customer))]
-    .filter((customer) => customer !== '')
-    .sort((one, other) => one.localeCompare(other))
+function Filters({ search, set }: FiltersProps) {
+  const customers = useQuery(customersQuery(search.archived === 'yes')).data?.items ?? []
   return (
     <search className={`row bottom gap-y-5 gap-x-7 mb-6 ${classes.filters}`}>
       <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />

@@ -11,6 +11,17 @@ export interface ScenariosSearch {
   sort?: string | undefined
 }
 
+/** What all scenarios are sorted by, whichever of them are on the page. */
+export const orders = [
+  'name',
+  'customer',
+  'saved_msu',
+  'yearly_net_saving',
+  'net_present_value',
+  'payback_month',
+  'updated_at',
+] as const
+
 /** What cases come to: `saves` is every one that costs no more than it saves. */
 export const outcomes = ['saves', 'loses'] as const
 

@@ -41,13 +41,13 @@ from headroom.domain.scenario.content import ScenarioContent, VersionContent, re
 from headroom.domain.scenario.differences import ScenarioDifference
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.own_versions import find_own_version, list_own_versions
-from headroom.persistence.queries.scenarios import ScenarioFilter
 from headroom.persistence.tables import OwnVersionRow, ScenarioRow
 from headroom.services.catalogue import Catalogue
 from headroom.services.own_history import Change, StaleRecordError
 from headroom.services.requests import Request
 from headroom.services.scenario_calculation import calculate_scenario, input_names
-from headroom.services.scenario_headlines import ScenarioHeadline, scenario_headline
+from headroom.services.scenario_headlines import ScenarioHeadline
+from headroom.services.scenario_lists import headlines_of, scenarios_of_page
 from headroom.services.scenarios import (
     SCENARIOS,
     SavedScenario,
@@ -71,15 +71,10 @@ _SAVED = _READ | {
 
 @router.get("", summary="List scenarios", responses=problems(422))
 async def list_scenarios(
-    session: Session, asked: Annotated[ScenarioQuery, Query()]
+    session: Session, catalogue: CurrentCatalogue, asked: Annotated[ScenarioQuery, Query()]
 ) -> Page[ScenarioSummary]:
     """One page of scenarios without their content, the last saved first."""
-    rows, total = await queries.list_scenario_rows(
-        session,
-        wanted=ScenarioFilter(tuple(asked.q.split()[:20]), asked.archived, asked.sample),
-        limit=asked.limit,
-        offset=asked.offset,
-    )
+    rows, total = await scenarios_of_page(session, catalogue, asked.page())
     return Page[ScenarioSummary](
         items=[ScenarioSummary(**_summary(row)) for row in rows],
         total=total,
@@ -93,16 +88,16 @@ async def list_scenario_headlines(
     session: Session, catalogue: CurrentCatalogue, asked: Annotated[ScenarioQuery, Query()]
 ) -> Listed[ScenarioHeadline]:
     """The figures of one page of the list of scenarios, in its order, as they are now."""
-    stored = await queries.list_scenario_contents(
-        session,
-        wanted=ScenarioFilter(tuple(asked.q.split()[:20]), asked.archived, asked.sample),
-        limit=asked.limit,
-        offset=asked.offset,
-    )
-    items = await asyncio.to_thread(
-        lambda: [scenario_headline(catalogue, *version).headline for version in stored]
-    )
+    rows, _ = await scenarios_of_page(session, catalogue, asked.page())
+    items = await headlines_of(session, catalogue, rows)
     return Listed[ScenarioHeadline](items=items, total=len(items))
+
+
+@router.get("/customers", summary="List whose scenarios there are", responses=problems(422))
+async def list_scenario_customers(session: Session, archived: bool = False) -> Listed[str]:
+    """Each customer once, by name; of the archived scenarios, or of the others."""
+    customers = await queries.list_named_customers(session, archived=archived)
+    return Listed[str](items=list(customers), total=len(customers))
 
 
 @router.post(

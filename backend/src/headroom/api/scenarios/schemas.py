@@ -26,6 +26,8 @@ from headroom.domain.quantities.stated import (
 )
 from headroom.domain.scenario.content import ScenarioContent, VersionContent, as_today
 from headroom.domain.scenario.differences import ScenarioDifference
+from headroom.persistence.queries.scenarios import ScenarioFilter
+from headroom.services.scenario_lists import ListedPage, ScenarioOrder, ScenarioOutcome
 
 LongNote = Annotated[
     str,
@@ -116,8 +118,27 @@ class ScenarioQuery(BaseModel):
     )
     archived: bool = Field(default=False, description="The archived ones instead of the others")
     sample: bool | None = Field(default=None, description="Samples alone, or none of them")
+    customer: ShortText = Field(default="", description="Those of one customer, as it is written")
+    outcome: ScenarioOutcome | None = Field(
+        default=None, description="Those that cost more than they save, or the others"
+    )
+    sort: ScenarioOrder | None = Field(
+        default=None, description="The last saved first when left out; without a value last"
+    )
+    descending: bool = False
     limit: int = Field(default=50, ge=1, le=200)
     offset: int = Field(default=0, ge=0, le=1_000_000)
+
+    def page(self) -> ListedPage:
+        """Return which page of the list it asks for."""
+        return ListedPage(
+            ScenarioFilter(tuple(self.q.split()[:20]), self.archived, self.sample, self.customer),
+            self.limit,
+            self.offset,
+            self.sort,
+            self.descending,
+            self.outcome,
+        )
 
 
 class VersionSummary(OutputModel):

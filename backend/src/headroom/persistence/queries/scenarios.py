@@ -50,11 +50,13 @@ class ScenarioFilter:
     """Which scenarios to list. words: all have to occur in name, customer or note.
 
     archived: the archived ones instead of the others. sample: samples alone, or none of them.
+    customer: those of one customer; empty for those of all.
     """
 
     words: tuple[str, ...] = ()
     archived: bool = False
     sample: bool | None = None
+    customer: str = ""
 
 
 async def wait_for_disk(session: AsyncSession) -> None:
@@ -63,9 +65,12 @@ async def wait_for_disk(session: AsyncSession) -> None:
 
 
 async def list_scenario_rows(
-    session: AsyncSession, *, wanted: ScenarioFilter, limit: int, offset: int
+    session: AsyncSession, *, wanted: ScenarioFilter, limit: int | None, offset: int
 ) -> tuple[Sequence[ScenarioRow], int]:
-    """Return one page of scenarios, the last changed first, and how many there are in all."""
+    """Return one page of scenarios, the last changed first, and how many there are in all.
+
+    limit: None for all of them.
+    """
     conditions = _conditions(wanted)
     total = await session.scalar(select(func.count()).select_from(ScenarioRow).where(*conditions))
     statement = (
@@ -79,9 +84,9 @@ async def list_scenario_rows(
 
 
 async def list_scenario_contents(
-    session: AsyncSession, *, wanted: ScenarioFilter, limit: int, offset: int
+    session: AsyncSession, *, scenario_ids: Sequence[str]
 ) -> list[tuple[str, int, dict[str, Any]]]:
-    """Return id, version and content of one page of scenarios, in the order of their list."""
+    """Return id, version and content of some scenarios."""
     statement = (
         select(ScenarioRow.id, ScenarioRow.version, OwnVersionRow.content["content"])
         .join(
@@ -90,12 +95,21 @@ async def list_scenario_contents(
             & (OwnVersionRow.record_id == ScenarioRow.id)
             & (OwnVersionRow.number == ScenarioRow.version),
         )
-        .where(*_conditions(wanted))
-        .order_by(ScenarioRow.updated_at.desc(), ScenarioRow.id)
-        .limit(limit)
-        .offset(offset)
+        .where(ScenarioRow.id.in_(scenario_ids))
+        .order_by(ScenarioRow.id)
     )
     return [(row[0], row[1], row[2]) for row in await session.execute(statement)]
+
+
+async def list_named_customers(session: AsyncSession, *, archived: bool) -> Sequence[str]:
+    """Return whose scenarios there are, each customer once."""
+    statement = (
+        select(ScenarioRow.customer)
+        .where(*_conditions(ScenarioFilter(archived=archived)), ScenarioRow.customer != "")
+        .group_by(ScenarioRow.customer)
+        .order_by(func.lower(ScenarioRow.customer), ScenarioRow.customer)
+    )
+    return (await session.scalars(statement)).all()
 
 
 _FILE_HASHES = tuple(
@@ -259,6 +273,8 @@ def _conditions(wanted: ScenarioFilter) -> list[ColumnElement[bool]]:
     ]
     if wanted.sample is not None:
         conditions.append(ScenarioRow.origin == ("seed" if wanted.sample else "user"))
+    if wanted.customer:
+        conditions.append(ScenarioRow.customer == wanted.customer)
     columns = (ScenarioRow.name, ScenarioRow.customer, ScenarioRow.note)
     for word in wanted.words:
         conditions.append(or_(*(column.icontains(word, autoescape=True) for column in columns)))

@@ -14,6 +14,7 @@ export const valueWords = {
   "added_in_peak": "Added in the peak hours",
   "lost_to_average": "Lost to the average",
   "not_in_average": "Not in the average",
+  "at_once": "At once",
   "never": "Never",
   "paid_back": "Paid back",
   "peak_window": "Peak window",

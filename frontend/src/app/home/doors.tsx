@@ -7,6 +7,7 @@ import { figureWords } from '@/api/figure-words.gen'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { Bone } from '@/components/states'
+import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import {
   chosenWays,
@@ -29,7 +30,7 @@ interface DoorProps {
   /** What the figure says. */
   says: ReactNode
   /** Which sample it belongs to. */
-  sample: ReactNode
+  sample: string
   error: unknown
   children: ReactNode
 }
@@ -54,7 +55,9 @@ function Door({ question, figure, says, sample, error, children }: DoorProps) {
           <p className={classes.says}>{says}</p>
         </>
       )}
-      <p className={classes.sample}>{sample}</p>
+      <p className={classes.sample}>
+        <Unbroken text={sample} />
+      </p>
       <p className={classes.enter}>{children}</p>
     </section>
   )

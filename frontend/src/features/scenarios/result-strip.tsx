@@ -2,15 +2,14 @@ import { type Figure, figureName } from '@/api/figure'
 import { valueWords } from '@/api/value-words.gen'
 import layout from '@/components/calculator.module.css'
 import { StripFigure } from '@/components/calculator-page'
-import { formatFigure } from '@/components/number-format'
 import { turned } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
+import { paybackText } from './payback-text'
 import type { Calculation } from './scenario-queries'
 
 function shown({ value, unit }: Figure): string {
   if (value === null) return '–'
-  // which month it is, not how many
-  return unit === 'month' ? `month ${formatFigure(value)}` : formatWithUnit(value, unit)
+  return unit === 'month' ? paybackText(value) : formatWithUnit(value, unit)
 }
 
 /** What is added to, in a word where the figure's own name is long. */

@@ -8,13 +8,13 @@ import { LinesCard } from '@/components/chart-lines'
 import { Choice } from '@/components/choice'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { monthTicks } from '@/components/month-ticks'
-import { formatFigure } from '@/components/number-format'
 import { categories, processors } from '@/components/palette'
 import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Column, Columns } from '@/components/table-data'
 import { formatWithUnit, shownValue, unitName } from '@/components/units'
+import { paidBackText } from './payback-text'
 import type { Content } from './scenario-draft'
 import { type Calculation, shareCurveQuery } from './scenario-queries'
 import type { ResultsProps } from './scenario-results'
@@ -194,11 +194,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
       })}
       series={[{ label: 'Cumulated', value: (row) => row.cumulated, mark: highMark }]}
       levels={[{ at: 0, solid: true }]}
-      across={
-        payback == null
-          ? []
-          : [{ at: payback, label: `paid back in month ${formatFigure(payback)}` }]
-      }
+      across={payback == null ? [] : [{ at: payback, label: `paid back ${paidBackText(payback)}` }]}
       height={300}
       fileName="headroom-cash-flow"
     />

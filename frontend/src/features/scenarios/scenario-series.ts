@@ -3,6 +3,7 @@ import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { sentence } from '@/components/stat'
 import { formatWithUnit, shownFigure, shownValue } from '@/components/units'
+import { paidBackText } from './payback-text'
 import type { Calculation } from './scenario-queries'
 
 export type TornadoRow = Calculation['tornado'][number]['bars'][number]
@@ -91,7 +92,7 @@ function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
     const months = `${formatFigure(last.month)} ${last.month === 1 ? 'month' : 'months'}`
     const end = `after ${months} ${amount} ${last.cumulated < 0 ? 'short' : 'ahead'} (undiscounted)`
     if (payback_month?.value == null) return sentence(payback_month?.why_missing ?? end)
-    return `Paid back in month ${formatFigure(payback_month.value)}; ${end}`
+    return `Paid back ${paidBackText(payback_month.value)}; ${end}`
   }
   const whole = rows.find((row) => row.adopted === 1)
   const seconds = whole?.seconds == null ? '' : `: ${formatWithUnit(whole.seconds, 's')} of GP time`

@@ -11,6 +11,7 @@ import { columnId } from '@/components/table-data'
 import { Unbroken } from '@/components/unbroken'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
+import { paybackText } from './payback-text'
 import type { ScenarioSummary } from './scenario-queries'
 import classes from './scenarios-page.module.css'
 import { mostCompared, orders } from './scenarios-search'
@@ -61,7 +62,7 @@ function stateOf({ scenario, unsaved }: ListedScenario): string {
 function payback({ headline }: ListedScenario): string {
   if (headline === undefined || headline.currency === null) return '–'
   const { payback_month: month, net_present_value: value } = headline
-  if (month !== null) return `month ${formatFigure(month)}`
+  if (month !== null) return paybackText(month)
   return value === null ? '–' : 'never'
 }
 

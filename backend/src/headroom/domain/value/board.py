@@ -483,7 +483,7 @@ def _payback(answered: AnsweredCase) -> BoardTile:
             beside=quantity.why_missing,
         )
     beside = "not discounted" if quantity.value else "nothing is paid at the start"
-    instead = f"Month {Amount(quantity.value)}" if quantity.value else "At once"
+    instead = f"Month {Amount(quantity.value)}" if quantity.value else ValueWords.at_once
     return _tile(
         answered, "payback_month", label=ValueWords.paid_back, instead=instead, beside=beside
     )

@@ -21,6 +21,7 @@ class ValueWords(SharedWords):
     added_in_peak = "Added in the peak hours"
     lost_to_average = "Lost to the average"
     not_in_average = "Not in the average"
+    at_once = "At once"
     never = "Never"
     paid_back = "Paid back"
     peak_window = "Peak window"

@@ -25,6 +25,7 @@ export const units = {
     "requests": "request",
     "regions": "region",
     "periods": "period",
+    "periods/month": "period/month",
     "clients": "client",
     "servers": "server",
     "uses": "use",
@@ -51,6 +52,10 @@ export const units = {
     "s/transaction": {
       "factor": 1000000.0,
       "unit": "us/transaction"
+    },
+    "share/year": {
+      "factor": 1.0,
+      "unit": "share"
     }
   },
   "saidByLabel": [

@@ -53,7 +53,7 @@ def further_msu(transactions: float, gp_ms: float, hours: float, msu_per_cp: flo
 @formula(
     label="Cost of one transaction",
     unit=f"{CURRENCY}/transaction",
-    takes=(f"{CURRENCY}/month", "transactions", "1/month"),
+    takes=(f"{CURRENCY}/month", "transactions", "periods/month"),
 )
 def cost_per_transaction(cost: float, transactions: float, periods: float) -> float:
     """Return the month's cost shared among the transactions of all such periods."""
@@ -101,7 +101,7 @@ def freed_capacity(content: FreedContent) -> LabAnswer:
     bench.given("used", "GP time used now", content.gp_seconds_used_per_hour, "s/h")
     bench.given("growth", "Growth a year", content.growth_per_year, "share/year")
     bench.given("hours", "Length of the peak window", content.peak_hours, "h")
-    bench.given("periods", "Peak periods a month", content.periods_per_month, "1/month")
+    bench.given("periods", "Peak periods a month", content.periods_per_month, "periods/month")
     bench.given("msu_per_cp", "Rated MSU of each CP", content.msu_per_cp, "MSU/CP")
     bench.given("million", "Further transactions", float(MILLION), "transactions")
     ledger.derive("further_transactions", further_transactions, "freed", "gp_ms")

@@ -34,6 +34,7 @@ ONE_OF: Mapping[str, str] = {
     "requests": "request",
     "regions": "region",
     "periods": "period",
+    "periods/month": "period/month",
     "clients": "client",
     "servers": "server",
     "uses": "use",
@@ -57,8 +58,11 @@ ONE_OF: Mapping[str, str] = {
     "GP seconds": "GP second",
 }
 """What is counted, as it stands behind a 1."""
-READ_IN: Mapping[str, tuple[float, str]] = {"s/transaction": (1e6, "us/transaction")}
-"""Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s."""
+READ_IN: Mapping[str, tuple[float, str]] = {
+    "s/transaction": (1e6, "us/transaction"),
+    "share/year": (1.0, "share"),
+}
+"""Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s; 6 % a year."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,9 +140,9 @@ class ScenarioCase:
         return self.scenario.content
 
     def label(self, variable: str) -> str:
-        """Return the label of an input, with what it belongs to."""
+        """Return the label of an input, with what it belongs to where it does not say so itself."""
         whose, label = self.variables[variable].whose, self.ledger[variable].label
-        return label if whose is None else f"{label}, {whose}"
+        return label if whose is None or label.endswith(whose) else f"{label}, {whose}"
 
     def figures(self) -> list[str]:
         """Return the ids of the headline figures that samples can have."""

@@ -84,9 +84,14 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
     reached = None if root is None else float(at(root))
     size = max(abs(target), abs(wanted.value), abs(current), 1.0)
     if root is None or reached is None:
-        ends = f"{Amount(least)} and {Amount(most, wanted.unit)}"
+        # the end beyond the target is that of the search, which nobody asked for
+        reach = f"stays between {Amount(least)} and {Amount(most, wanted.unit)}"
+        if most < target:
+            reach = f"is {Amount(most, wanted.unit)} at most"
+        elif least > target:
+            reach = f"is {Amount(least, wanted.unit)} at least"
         return nothing(
-            f"{wanted.label} stays between {ends}, whatever this input is: {what}",
+            f"{wanted.label} {reach}, whatever this input is: {what}",
             least,
             most,
         )

@@ -601,7 +601,7 @@ class _Builder:
                 window + Id.write("rate_together", side),
                 rate_together,
                 *(window + Id.write("part", part.substitution.id, RATE) for part in parts),
-                label=f"Rate of all parts {side[0]} the change, {side[1]}",
+                label=f"Rate of all parts {side[0]} the change, {_sides(parts[0])[side]}",
             )
         for part in mix:
             self._add_part(part, window, transactions, hours, together, sides)
@@ -1157,14 +1157,15 @@ def _holds_overflow(substitution: Substitution) -> bool:
     )
 
 
-def _sides(part: MeasuredPart) -> list[_Run]:
-    """Return what a part runs before and after, where it was measured at rates."""
+def _sides(part: MeasuredPart) -> dict[_Run, str]:
+    """Return what a part runs before and after, with its label, where it was measured at rates."""
     evidence = part.substitution.evidence
     if not isinstance(evidence, SameRate):
-        return []
-    return [
-        (side, series.configuration) for side, series in zip(_SIDES, evidence.sides, strict=True)
-    ]
+        return {}
+    return {
+        (side, series.configuration): series.label
+        for side, series in zip(_SIDES, evidence.sides, strict=True)
+    }
 
 
 def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:

@@ -506,3 +506,62 @@ def readable(suffix: str, content: bytes) -> str:
             parts = [name for name in package.namelist() if name.endswith(".xml")]
             return "".join(package.read(name).decode() for name in parts)
     return content.decode()
+
+
+PRICED_MIX: dict[str, Any] = ELSEWHERE | {
+    "mix": [
+        {"substitution": {"from": "http-nonpooled", "to": to, "rate_per_second": 900}, "share": 0.5}
+        for to in ("http-pooled", "ctg-ipic")
+    ],
+    "money": {
+        "currency": "EUR",
+        "years": 3,
+        "products": [{"label": "CICS TS", "peak_msu": 320, "price": {"flat_per_msu_month": 1000}}],
+    },
+}
+
+
+async def test_after_less_before_falls_with_a_saving_and_what_leaves_ziips_is_not_offloaded(
+    api: httpx.AsyncClient,
+) -> None:
+    back = {"from": "ctg-ipic", "to": "http-nonpooled", "rate_per_second": 900}
+    mixes = (DEARER, DEARER | {"mix": [{"substitution": back, "share": 1.0}]})
+    dearer, off_ziips = [(await opened(api, "value", one)).body["document"] for one in mixes]
+    (before_after,) = (one for one in tables(dearer) if one["name"] == "Before and after")
+    for row in before_after["rows"]:
+        before, after, change = (cell["value"] for cell in row[2:])
+        assert change == pytest.approx(after - before)
+    (ziip,) = (one for one in tables(off_ziips) if one["name"] == "zIIP")
+    assert ziip["rows"][0][0]["text"] == "zIIP seconds saved"
+
+
+async def test_labels_name_what_they_belong_to_once_and_no_id(api: httpx.AsyncClient) -> None:
+    text = (await (await opened(api, "scenario", PRICED_MIX)).file("md")).decode()
+    assert "http-nonpooled" not in text
+    inputs = re.findall(r"\| (GP time saved per transaction, [^|]*) \|", text)
+    assert [name.count("→") for name in inputs] == [1] * len(inputs) != []
+
+
+async def test_cells_of_a_workbook_show_units_that_no_head_names_and_bars_their_whole_length(
+    api: httpx.AsyncClient,
+) -> None:
+    content = await (await opened(api, "scenario", PRICED_MIX)).file("xlsx")
+    book = load_workbook(io.BytesIO(content))
+    formats = [row[2].number_format for row in book["zIIP"].iter_rows(min_row=4, max_row=5)]
+    assert [text.rpartition('" ')[2] for text in formats] == ['s"', 's/h"']
+    assert all("Headroom" not in str(row[6].value) for row in book["Evidence"].iter_rows())
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        charts = [
+            parts.read(name).decode() for name in parts.namelist() if name.startswith("xl/charts/c")
+        ]
+    (by_year,) = (chart for chart in charts if "Saving by year" in chart)
+    assert '<c:min val="0"/>' in by_year
+
+
+async def test_a_growth_a_year_is_a_share_of_a_hundred(api: httpx.AsyncClient) -> None:
+    subject = {"calculation": "freed-capacity", "content": {"growth_per_year": 0.1}}
+    document = (await opened(api, "lab", subject)).body["document"]
+    (entered,) = (one for one in tables(document) if one["name"] == "Assumptions")
+    texts = {row[0]["text"]: row[1]["text"].replace("\u00a0", " ") for row in entered["rows"]}
+    assert texts["Growth a year"] == "10 %"
+    assert texts["Peak periods a month"].startswith("1 period")

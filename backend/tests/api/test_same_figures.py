@@ -161,11 +161,13 @@ def rows_of_a_sheet(table: Any) -> Iterator[str]:
     for cells in table["rows"]:
         first = next(at for at, cell in enumerate(cells) if cell["value"] is None)
         label, found = plain(cells[first]["text"]).replace("%", ""), ""
-        for cell in cells[first + 1 :]:
+        for column, cell in zip(table["columns"][first + 1 :], cells[first + 1 :], strict=True):
             shown = as_on_a_sheet(cell["text"])
             if cell["value"] is None or not re.fullmatch(r"−?[\d.,]+", shown):
                 break
-            found += shown
+            # a cell below a head without a unit shows its own
+            whole = plain(cell["text"]).replace("-", "−").replace("%", "")
+            found += shown if column["unit"] else whole
         if found:
             yield label.replace("-", "−") + found
 

@@ -17,8 +17,10 @@ _MOST_NAMES = 8
 UPRIGHT = 360
 """Names that are never slanted, as the library counts angles."""
 AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General"
-ALWAYS_FROM_ZERO = ("MSU", "s", PER_TRANSACTION)
+ALWAYS_FROM_ZERO = ("MSU", "seconds", PER_TRANSACTION)
 """Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
+FAR_FROM_ZERO = 0.5
+"""Of the longest bar: where none is shorter, a program would begin its axis above 0."""
 _DASHES = ("dash", "solid", "round_dot", "dash_dot")
 PATTERNS = (
     None,
@@ -110,7 +112,9 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
     if over is not None:
         low, high = ends_of(over)
         names |= {"min": low, "max": high, "major_gridlines": {"visible": False}}
-    if from_zero(table, chart) and chart.unit in ALWAYS_FROM_ZERO:
+    lengths = [table.rows[row][at].value or 0.0 for row in rows for at in chart.series]
+    far = min(lengths) > FAR_FROM_ZERO * max(lengths)
+    if from_zero(table, chart) and (far or chart.unit in ALWAYS_FROM_ZERO):
         values |= {"min": 0}
     if horizontal:
         values |= {"name": f"{chart.unit}. {chart.source}"}

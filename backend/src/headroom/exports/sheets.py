@@ -74,20 +74,29 @@ class Sheets:
             sheet.write_string(row, column, text[:LONGEST_TEXT], self._format(**look))
             if look.get("text_wrap"):
                 width = self._widths[sheet.name][column]
-                lines = min(sum(-(-len(line) // width) for line in text.split("\n")), MOST_LINES)
+                lines = min(sum(_lines(line, width) for line in text.split("\n")), MOST_LINES)
                 if lines > self._lines.get((sheet, row), 1):
                     self._lines[sheet, row] = lines
         elif look:
             sheet.write_blank(row, column, None, self._format(**look))
+
+    def _numeric(
+        self, sheet: Any, row: int, column: int, unit: str, beside: str = "", **look: Any
+    ) -> dict[str, Any]:
+        """Return how a cell with a number of a unit looks, and note it for its digits.
+
+        unit: the one that it is read in. beside: the unit, where the cell shows it itself.
+        """
+        if "num_format" not in look:
+            self._shown.add(sheet, row, column, unit, beside=beside)
+        return {"num_format": number_format(unit, beside=beside), **look}
 
     def _number(
         self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
     ) -> None:
         if value is not None:
             value, unit = read_in(value, unit)
-            if "num_format" not in look:
-                self._shown.add(sheet, row, column, unit)
-            look = {"num_format": number_format(unit), **look}
+            look = self._numeric(sheet, row, column, unit, **look)
             sheet.write_number(row, column, value, self._format(**look))
 
     def _given(
@@ -158,6 +167,19 @@ class Sheets:
         words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
         look = self._format(font_color="#0B5A69", underline=1, align="left", indent=1)
         sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
+
+
+def _lines(text: str, width: int) -> int:
+    """Return how many lines a text takes: a word that has no room begins another."""
+    lines, taken = 1, 0
+    for word in text.split(" "):
+        if taken and taken + 1 + len(word) > width:
+            lines, taken = lines + 1, len(word)
+        else:
+            taken += len(word) + (1 if taken else 0)
+        broken = max(0, -(-taken // width) - 1)
+        lines, taken = lines + broken, taken - broken * width
+    return lines
 
 
 def _as_written(formula: str, expand_future_functions: bool = False) -> str:

@@ -16,6 +16,7 @@ from headroom.domain.quantities.currencies import (
     WHOLE_FROM,
     amount_digits,
 )
+from headroom.exports.number_formats import PERCENT, beside_number
 
 _LEAST = (1e4, 1e3, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 """From which size on so many decimals are enough, by their number; smaller ones are General."""
@@ -38,29 +39,41 @@ class ShownDigits:
 
     def __init__(self, book: Any) -> None:
         self._book = book
-        self._cells: dict[tuple[Any, bool, _Rules], list[_Place]] = {}
+        self._cells: dict[tuple[Any, str, _Rules], list[_Place]] = {}
 
-    def add(self, sheet: Any, row: int, column: int, unit: str, *, given: bool = False) -> None:
-        """Note a cell that shows a figure of a unit, or one that was given and is not rounded."""
+    def add(
+        self,
+        sheet: Any,
+        row: int,
+        column: int,
+        unit: str,
+        *,
+        given: bool = False,
+        beside: str = "",
+    ) -> None:
+        """Note a cell that shows a figure of a unit, or one that was given and is not rounded.
+
+        beside: the unit, where the cell shows it itself.
+        """
         minor = amount_digits(unit)
         rules: _Rules = _Rules(_figures) if minor is None else _Rules(_amounts, minor)
         if given:
             rules = _Rules(_as_given, MINOR_DIGITS.get(unit.partition("/")[0], 0))
-        self._cells.setdefault((sheet, unit == "share", rules), []).append((row, column))
+        end = PERCENT if unit == "share" else beside_number(beside)
+        self._cells.setdefault((sheet, end, rules), []).append((row, column))
 
     def write(self) -> None:
         """Give every cell that was noted the digits of its number's size."""
-        looks: dict[tuple[int, bool], Any] = {}
-        for (sheet, share, rules), cells in self._cells.items():
+        looks: dict[tuple[int, str], Any] = {}
+        for (sheet, end, rules), cells in self._cells.items():
             for first, left, last, right in _blocks(cells):
                 cell = xl_rowcol_to_cell(first, left)
-                size = f"ABS({cell}*100)" if share else f"ABS({cell})"
+                size = f"ABS({cell}*100)" if end == PERCENT else f"ABS({cell})"
                 for decimals, holds in rules.of(size, rules.minor):
-                    look = looks.get((decimals, share))
+                    look = looks.get((decimals, end))
                     if look is None:
-                        number = _look(decimals) + ("\\ %" if share else "")
-                        look = self._book.add_format({"num_format": number})
-                        looks[decimals, share] = look
+                        look = self._book.add_format({"num_format": _look(decimals) + end})
+                        looks[decimals, end] = look
                     rule = {
                         "type": "formula",
                         "criteria": f"=IF(ISNUMBER({cell}),{holds},FALSE)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -20,7 +21,7 @@ from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.reports.report import EvidenceRow, FrozenReport
+from headroom.domain.reports.report import FrozenReport
 from headroom.domain.value.answers import RateAnswer
 from headroom.exports.answers import VALUED, scenario_of, ways_compared
 from headroom.exports.cell_names import cell_names
@@ -36,7 +37,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.composed import document_of
 from headroom.exports.document.kinds import words_of
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
-from headroom.exports.document.tables import AS_PRINTED
+from headroom.exports.document.tables import AS_PRINTED, evidence_rows
 from headroom.exports.input_rules import validation
 from headroom.exports.number_formats import number_format
 from headroom.exports.peak_sheet import SHEET as PEAKS
@@ -86,6 +87,8 @@ _SAME = 1e-9
 """Relative difference up to which a value is still that of the report."""
 RATE_ENDS = ("per_region", "lowest", "highest")
 HOLDS, BROKEN = "holds", "does not hold"
+_UNIT = re.compile(r"[+−]?[\d.,’'\u00a0\u202f]*\d[\u00a0 ](?=\D)(.+)")
+"""A number with its unit, as texts of cells have it."""
 LOGO_HEIGHT = 40
 """Pixels."""
 VALUE_COLUMN = 1
@@ -169,8 +172,7 @@ class _Writer(Sheets):
         self._headlines = {*figure_ids(report)}
         valued = scenario_of(report) if report.kind in VALUED else None
         self._published = [] if valued is None else valued.published
-        shown = "evidence" in report.parts
-        self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
+        self._evidence = evidence_rows(report) if "evidence" in report.parts else []
         self._cells = self._cells_of_evidence()
         self._limits: dict[str, tuple[str, str]] = {
             limit.figure: (limit.amount, limit.most)
@@ -242,9 +244,7 @@ class _Writer(Sheets):
         self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
     ) -> None:
         value, unit = read_in(quantity.value or 0.0, quantity.unit)
-        if "num_format" not in look:
-            self._shown.add(sheet, row, column, unit)
-        look = {"num_format": number_format(unit), **look}
+        look = self._numeric(sheet, row, column, unit, **look)
         if quantity.value is None:
             look["align"] = "right"
         cached = self._missing(quantity) if quantity.value is None else value
@@ -280,8 +280,7 @@ class _Writer(Sheets):
     ) -> None:
         """Write a number of the server's that stands only as long as its figures do."""
         value, unit = read_in(value, unit)
-        self._shown.add(sheet, row, column, unit)
-        look = {"num_format": number_format(unit), "align": "right", **look}
+        look = {"align": "right", **self._numeric(sheet, row, column, unit, **look)}
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
         sheet.write_formula(row, column, formula, self._format(**look), value)
 
@@ -603,13 +602,15 @@ class _Writer(Sheets):
 
     def _cell(self, sheet: Any, row: int, at: int, cell: Cell, column: Column) -> None:
         """Write a cell of a table: live where a quantity has it, else number or text."""
+        # where a head names no unit, a number keeps that of the report
+        look: dict[str, Any] = {} if column.unit else {"beside": _unit_beside(cell)}
         if cell.id in self._places:
-            self._refer(sheet, row, at, cell.id, cell.value)
+            self._refer(sheet, row, at, cell.id, cell.value, **look)
         elif cell.value is not None:
             if cell.rests_on is None:
-                self._number(sheet, row, at, cell.value, cell.unit)
+                self._number(sheet, row, at, cell.value, cell.unit, **look)
             else:
-                self._frozen_number(sheet, row, at, cell.value, [cell.rests_on], cell.unit)
+                self._frozen_number(sheet, row, at, cell.value, [cell.rests_on], cell.unit, **look)
         elif cell.rests_on in self._may_miss:
             name = self._names[cell.rests_on]
             formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
@@ -797,9 +798,7 @@ class _Writer(Sheets):
         )
         for line in (
             *([follows] if self._known.by_id else []),
-            f"Frozen {report.frozen_at} with Headroom {report.software_version}; formulas "
-            f"{report.formula_version}; data {report.data_version or 'unknown'}.",
-            f"SHA-256 of the content: {report.content_hash}",
+            *self._document.foot,
         ):
             self._text(sheet, row, 0, line, italic=True, font_color="#3C474C")
             row += 1
@@ -972,13 +971,20 @@ class _Writer(Sheets):
 def _width(table: Table, at: int) -> int:
     """Return the width of a column; one that holds sentences alone takes what they need."""
     column = table.columns[at]
-    if column.numeric:
-        return NARROW
     longest = max((len(row[at].text) for row in table.rows), default=0) + 2
+    if column.numeric:
+        return NARROW if column.unit else max(NARROW, min(longest, WIDE))
     if not column.wide:
         return max(NARROW, min(longest, WIDE))
     alone = [drawn_column.wide for drawn_column in table.columns].count(True) == 1
     return max(WIDE, min(longest, WIDEST)) if alone else WIDE
+
+
+def _unit_beside(cell: Cell) -> str:
+    """Return the unit that a cell's text has behind its number; what its format shows is none."""
+    unit = _UNIT.fullmatch(cell.text)
+    shown = unit is not None and not number_format(cell.unit).endswith("%")
+    return unit[1] if unit and shown and read_unit(cell.unit).startswith(unit[1]) else ""
 
 
 def _digits(value: float) -> str:

@@ -155,12 +155,13 @@ def _lines(
 
     for window in windows:
         label, added = window.label, window.ziip_seconds_added
-        yield line(OFFLOADED, label, added)
+        yield line(_offloaded(quantities[added]), label, added)
         if quantities[added].value is None:  # then what its parts move is all that is known
             for part in window.parts:
                 figure = part.ziip_seconds_added
                 if figure in quantities and quantities[figure].value is not None:
-                    yield line(OFFLOADED, f"{label}: {part.label}", figure)
+                    moved = _offloaded(quantities[figure])
+                    yield line(moved, f"{label}: {part.label}", figure)
         yield line("The same per hour", label, f"{added}_per_hour")
         adds = (quantities[window.gp_seconds_saved].value or 0.0) < 0
         on_gps = ZiipLabels.added_on_gps if adds else ZiipLabels.saved_on_gps
@@ -188,6 +189,12 @@ def _lines(
         if why == _NO_TARGET and stated:
             continue  # the zIIPs are entered: how many are needed is not asked
         yield ZiipLine(name, everything, None, None, None, unit, why)
+
+
+def _offloaded(added: Quantity) -> str:
+    """Return what zIIP seconds are called: what leaves the zIIPs is not offloaded to them."""
+    shown = turned(added)
+    return OFFLOADED if shown is added else shown.label
 
 
 def _ways(report: FrozenReport) -> ZiipWords | None:

@@ -5,7 +5,7 @@ Every number comes from the frozen answer; nothing is calculated here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -967,7 +967,7 @@ def _message(case: Case) -> str:
 
 def _lede(case: Case) -> str:
     """Return the same with the further figures."""
-    return f"{_message(case)}. {' '.join(_reasons(case)[1:3])}".rstrip()
+    return f"{_message(case)}. {' '.join(_further(case, _leading(case)[:2]))}".rstrip()
 
 
 def _tiles(case: Case) -> Figures:
@@ -983,11 +983,16 @@ def _leading(case: Case) -> list[str]:
 
 
 def _reasons(case: Case) -> list[str]:
-    """Return the message, and each figure that has a value."""
-    rest = (case.get(figure) for figure in _leading(case))
-    valued = [quantity for quantity in rest if quantity.value is not None]
-    reasons = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in valued]
-    return [sentence(_message(case)), *reasons[:MOST_REASONS]]
+    """Return the message, and each further figure that has a value."""
+    return [sentence(_message(case)), *_further(case, _leading(case))[:MOST_REASONS]]
+
+
+def _further(case: Case, figures: Iterable[str]) -> list[str]:
+    """Return figures that have a value as sentences, without those that the message names."""
+    message = _message(case)
+    valued = (case.get(figure) for figure in figures if case.get(figure).value is not None)
+    pairs = ((quantity.label, _said(case, quantity.id)) for quantity in valued)
+    return [f"{label}: {text}." for label, text in pairs if text not in message]
 
 
 def _conditions(case: Case) -> list[str]:
@@ -1062,7 +1067,7 @@ def _slides(case: Case) -> Iterator[Message]:
     first: list[Block] = [*tabled[:1]] or [_workings(case)]
     if pictures:
         first = [*_drawn_by(blocks, pictures[0]), pictures[0]]
-    sentences = _reasons(case)[MOST_TILES + 1 :]
+    sentences = _further(case, _leading(case)[MOST_TILES:])[:MOST_REASONS]
     if not pictures:
         sentences += _conditions(case)
     yield Message(_message(case), [_tiles(case), *first], sentences)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from headroom.domain.comparison.words import WayWords
-from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
@@ -31,7 +31,7 @@ _SAME = 1e-12
 
 def before_after(case: Case) -> Iterator[Block]:
     """Give what was measured before and after, where a document prints both."""
-    measured: list[tuple[str, str, str, str, str]] = []
+    measured: list[tuple[str, str, str, str, str, str]] = []
     alone: list[str] = []
     places = measured_on(case)
     for key, label in {part.substitution: part.label for _, part in case.parts()}.items():
@@ -48,22 +48,24 @@ def before_after(case: Case) -> Iterator[Block]:
             if processor == "zIIP":
                 before, after = after, before
             place = places.get(key, NOT_STATED)
-            measured.append((f"{label}, {processor}", place, before, after, difference))
+            measured.append((label, processor, place, before, after, difference))
         saving = case.quantities.by_id.get(Id.write("gp_saving", key))
         if not found_one:
             amount = "" if saving is None else f", {case.shown(saving.id).text}"
             where = f" on the {places[key]}" if key in places else ""
             alone.append(f"{label}: the document prints only the difference{amount}{where}.")
     if measured:
-        units = {case.get(before).unit for _, _, before, _, _ in measured}
+        units = {case.get(before).unit for _, _, _, before, _, _ in measured}
         # a head has the unit that all share: bars have room for numbers alone
         unit = unit_name(*units) if len(units) == 1 else None
         show = case.shown_of if unit is None else case.bare_of
+        # the title of the chart names the only one
+        alone_drawn = unit is not None and len({name for name, *_ in measured}) == 1
         drawn = table(
             "Before and after",
             "What was measured before and after",
             (
-                Column("Substitution and processor", wide=True),
+                Column("Processor" if alone_drawn else "Substitution and processor", wide=True),
                 Column(WayWords.measured_on),
                 Column("Before", unit or "", True, series_color(7)),
                 Column("After", unit or "", True, series_color(0)),
@@ -71,22 +73,22 @@ def before_after(case: Case) -> Iterator[Block]:
             ),
             [
                 (
-                    name,
+                    processor if alone_drawn else f"{name}, {processor}",
                     place,
                     show(case.get(before)),
                     show(case.get(after)),
-                    show(turned(case.get(difference))),
+                    show(_change(case, difference, after)),
                 )
-                for name, place, before, after, difference in measured
+                for name, processor, place, before, after, difference in measured
             ],
             note="As measured: on another machine a transaction takes another time.",
         )
         yield drawn
         if unit is not None:
-            name, place, before, after, _ = measured[0]
+            name, processor, place, before, after, _ = measured[0]
             was, is_now = (case.shown(figure).text for figure in (before, after))
             where = "" if place == NOT_STATED else f" on the {place}"
-            title = f"{name}: {was} before, {is_now} after, measured{where}"
+            title = f"{name}, {processor}: {was} before, {is_now} after, measured{where}"
             yield chart(case, "bar", title, drawn, (2, 3), unit)
     yield from map(plain, alone)
 
@@ -118,6 +120,14 @@ def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
         return None
     quantity = case.get(path[-1])
     return quantity.id, quantity.inputs[0], quantity.inputs[1]
+
+
+def _change(case: Case, difference: str, after: str) -> Quantity:
+    """Return what is after less what was before: below zero for what falls."""
+    quantity = case.get(difference)
+    if quantity.inputs[0] == after or quantity.value is None:
+        return quantity
+    return replace(quantity, value=0.0 - quantity.value)
 
 
 def _path(case: Case, start: str) -> list[str]:

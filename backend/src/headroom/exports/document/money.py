@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -45,6 +46,7 @@ from headroom.exports.wording import within
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
+TENTH = "A tenth more or less of each input"
 SMALL_SWING = 0.02
 """Of a figure's size: a range that moves it by less is no finding."""
 
@@ -280,8 +282,13 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
     yield drawn
     if value is not None:
         verdict = f"{value_name(case)} {case.say(value, currency)}"
-        title = f"Saving and net by year: {verdict}"
-        yield chart(case, "column", title, drawn, (1, 2), currency, rows=count)
+        # without running costs the net of a year is its saving
+        costs = any(
+            case.get(year.saving).value != case.get(year.net).value for year in answer.years
+        )
+        title = f"{'Saving and net' if costs else 'Saving'} by year: {verdict}"
+        series = (1, 2) if costs else (1,)
+        yield chart(case, "column", title, drawn, series, currency, rows=count)
 
 
 def value_name(case: Case) -> str:
@@ -342,22 +349,28 @@ def _levers(case: Case) -> Iterator[Block]:
     """Give what a tenth more or less of each input does."""
     row = case.scenario.levers
     if row is not None and row.bars and row.value is not None:
-        yield Heading("heading", "A tenth more or less of each input")
-        name = f"Tenth {case.get(row.figure).label}"
-        yield from (block for block in _swings(case, row, name) if isinstance(block, Table))
+        yield Heading("heading", TENTH)
+        label = turned(case.get(row.figure)).label
+        blocks = _swings(case, row, f"Tenth {case.get(row.figure).label}")
+        drawn = next(block for block in blocks if isinstance(block, Table))
+        yield replace(drawn, title=f"{TENTH}: {label}")
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
     likely = probability_words(words, case.locale)
     drawn = case.say(words.samples, "samples")
     yield plain(f"{drawn}, seed {words.seed}." + (f" {likely}." if likely else ""))
-    # what varied is said where it is not all that is uncertain
-    apart = {figure.basis for figure in words.figures} - {ALL_INPUTS}
+    bases = Counter(figure.basis for figure in words.figures)
+    if words.pays_share is not None:
+        bases[words.pays_basis] += 1
+    # what varied is said once; beside a figure where it is not what varied for most
+    usual = bases.most_common(1)[0][0] if bases else ALL_INPUTS
     rows: list[tuple[Cell | str, ...]] = [
         (
             _sampled(
                 ", ".join(filter(None, (figure.label, unit_beside(figure.unit, figure.label)))),
                 figure.basis,
+                usual,
             ),
             case.bare(figure.id),
             *(case.number(value, figure.unit, rests_on=figure.id) for value in figure.between),
@@ -366,7 +379,7 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
     ]
     if words.pays_share is not None:
         pays = chance(words.pays_share, case.locale)
-        rows.append((_sampled(PROBABILITY, words.pays_basis), pays, *[""] * len(LEVELS)))
+        rows.append((_sampled(PROBABILITY, words.pays_basis, usual), pays, *[""] * len(LEVELS)))
     if words.figures:
         yield table(
             "Samples",
@@ -379,13 +392,15 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
             rows,
             note="Sampled by the server.",
         )
-        if apart or words.pays_basis != ALL_INPUTS:
-            yield soft(f"Where nothing else is said, {ALL_INPUTS} varied.")
+        if len(bases) > 1:
+            yield soft(f"Where nothing else is said, {usual} varied.")
+        elif usual != ALL_INPUTS:
+            yield soft(f"What varied: {usual}.")
 
 
-def _sampled(label: str, basis: str) -> str:
-    """Return what was sampled, and what varied where that was not all."""
-    return label if basis == ALL_INPUTS else f"{label}, {basis}"
+def _sampled(label: str, basis: str, usual: str) -> str:
+    """Return what was sampled, and what varied where that was not what varied elsewhere."""
+    return label if basis == usual else f"{label}, {basis}"
 
 
 def sensitivity_chart(case: Case, row: Tornado) -> Iterator[Block]:

@@ -17,7 +17,7 @@ from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.units import unit_name
-from headroom.domain.reports.report import EvidenceRow, ReportFinding
+from headroom.domain.reports.report import EvidenceRow, FrozenReport, ReportFinding
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.words import ValueWords
 from headroom.exports.answers import ways_compared
@@ -607,7 +607,7 @@ def evidence(case: Case) -> Iterator[Block]:
 
 def printed_numbers(case: Case) -> Iterator[Block]:
     """Give every number that nobody computed here, with its place in a document."""
-    rows = [row for row in case.report.evidence if not _own(row)]
+    rows = evidence_rows(case.report)
     if not rows:
         yield plain("No number in this report is printed in a document.")
         return
@@ -650,9 +650,13 @@ def packs(case: Case) -> Iterator[Block]:
         )
 
 
-def _own(row: EvidenceRow) -> bool:
-    """Return whether the program itself gave a number."""
-    return (row.document or "").startswith(_OWN) or row.locator.startswith(_ASSUMED)
+def evidence_rows(report: FrozenReport) -> list[EvidenceRow]:
+    """Return the evidence of a report without the numbers that the program itself gave."""
+    return [
+        row
+        for row in report.evidence
+        if not ((row.document or "").startswith(_OWN) or row.locator.startswith(_ASSUMED))
+    ]
 
 
 _POINT = re.compile(r", point (\d+)(?=,|$)")

@@ -12,14 +12,18 @@ function sourceOf(module: string): string {
 /** Returns the pages of the router by their address, each with the module that it loads. */
 function pagesOf(router: string): [path: string, module: string][] {
   const placed = (module: string) => module.replace(/^@\//, '').replace(/^\.\//, 'app/')
-  return router.split(/(?:createRoute|labPage)\(/).flatMap((block): [string, string][] => {
-    const path = /path: '([^']+)'/.exec(block)?.[1] ?? /^\s*'(\/lab\/[^']+)'/.exec(block)?.[1]
-    const component = /component: (\w+),/.exec(block)?.[1]
-    const module =
-      /lazyPage\(\s*\(\) => import\('([^']+)'\)/.exec(block)?.[1] ??
-      new RegExp(`import \\{ ${component} \\} from '([^']+)'`).exec(router)?.[1]
-    return path === undefined || module === undefined ? [] : [[path, placed(module)]]
-  })
+  return router
+    .split(/(?:createRoute|labPage|plainPage)\(/)
+    .flatMap((block): [string, string][] => {
+      const [, address, page] = /^\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/.exec(block) ?? []
+      const path = address ?? /path: '([^']+)'/.exec(block)?.[1]
+      const component = /component: (\w+),/.exec(block)?.[1]
+      const module =
+        page ??
+        /lazyPage\(\s*\(\) => import\('([^']+)'\)/.exec(block)?.[1] ??
+        new RegExp(`import \\{ ${component} \\} from '([^']+)'`).exec(router)?.[1]
+      return path === undefined || module === undefined ? [] : [[path, placed(module)]]
+    })
 }
 
 /** Pages whose title is the name of something: the server knows it. */

@@ -123,8 +123,8 @@ async def test_an_unexpected_error_has_all_headers_and_ends_here(client: httpx.A
 
 def test_the_server_knows_the_pages_of_the_screen() -> None:
     router = (ROOT / "frontend" / "src" / "app" / "router.tsx").read_text(encoding="utf-8")
-    named = re.findall(r"^ +(?:path: )?'(/[^']*)',$", router, re.MULTILINE)
-    assert sorted(named) == sorted(PAGES)
+    addresses = re.findall(r"(?:path: |Page\(\s*)'(/[^']*)',", router)
+    assert sorted(addresses) == sorted(PAGES)
 
 
 @pytest.mark.parametrize(

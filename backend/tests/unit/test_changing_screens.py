@@ -55,9 +55,8 @@ PAGES = (
     (f"{SCREENS}/components/reading-fields.tsx", "'date_order']", "'american', "),
     (
         f"{SCREENS}/app/router.tsx",
-        "  labPage(\n    '/lab/freed',\n",
-        "  labPage(\n    '/lab/spare',\n"
-        "    lazyPage(() => import('@/features/lab/spare-page'), 'SparePage'),\n  ),\n",
+        "  labPage('/lab/freed', ",
+        "  labPage('/lab/spare', () => import('@/features/lab/spare-page'), 'SparePage'),\n",
     ),
     (
         f"{SCREENS}/app/palette/pages.ts",

@@ -59,6 +59,15 @@ function named(names = /^[\w.-]{1,80}$/) {
   }
 }
 
+/** A page whose address says nothing but which it is. */
+function plainPage<const Path extends string, Module extends object, Name extends keyof Module>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  return createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) })
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -188,11 +197,11 @@ const peaks = createRoute({
   component: lazyPage(() => import('@/features/peaks/peaks-page'), 'PeaksPage'),
 })
 
-const ownTests = createRoute({
-  getParentRoute: () => root,
-  path: '/tests',
-  component: lazyPage(() => import('@/features/own-tests/own-tests-page'), 'OwnTestsPage'),
-})
+const ownTests = plainPage(
+  '/tests',
+  () => import('@/features/own-tests/own-tests-page'),
+  'OwnTestsPage',
+)
 
 const ownTest = createRoute({
   getParentRoute: () => root,
@@ -214,11 +223,7 @@ const imports = createRoute({
   component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
 })
 
-const bills = createRoute({
-  getParentRoute: () => root,
-  path: '/bills',
-  component: lazyPage(() => import('@/features/bills/bills-page'), 'BillsPage'),
-})
+const bills = plainPage('/bills', () => import('@/features/bills/bills-page'), 'BillsPage')
 
 const estate = createRoute({
   getParentRoute: () => root,
@@ -228,11 +233,11 @@ const estate = createRoute({
   component: lazyPage(() => import('@/features/bills/estate-page'), 'EstatePage'),
 })
 
-const whatOpens = createRoute({
-  getParentRoute: () => root,
-  path: '/import/what-opens',
-  component: lazyPage(() => import('@/features/imports/what-opens-page'), 'WhatOpensPage'),
-})
+const whatOpens = plainPage(
+  '/import/what-opens',
+  () => import('@/features/imports/what-opens-page'),
+  'WhatOpensPage',
+)
 
 const lab = createRoute({
   getParentRoute: () => root,
@@ -242,69 +247,35 @@ const lab = createRoute({
 })
 
 /** A page of the lab, whose inputs lie in its address. */
-function labPage<const Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) {
+function labPage<const Path extends string, Module extends object, Name extends keyof Module>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: Name,
+) {
   return createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: textParameters<LabSearch>,
-    component,
+    component: lazyPage(load, name),
   })
 }
 
 const labPages = [
-  labPage(
-    '/lab/clients',
-    lazyPage(() => import('@/features/lab/clients-page'), 'ClientsPage'),
-  ),
-  labPage(
-    '/lab/arrivals',
-    lazyPage(() => import('@/features/lab/arrivals-page'), 'ArrivalsPage'),
-  ),
-  labPage(
-    '/lab/bounds',
-    lazyPage(() => import('@/features/lab/bounds-page'), 'BoundsPage'),
-  ),
-  labPage(
-    '/lab/tcp',
-    lazyPage(() => import('@/features/lab/tcp-page'), 'TcpPage'),
-  ),
-  labPage(
-    '/lab/json',
-    lazyPage(() => import('@/features/lab/json-page'), 'JsonPage'),
-  ),
-  labPage(
-    '/lab/load-test',
-    lazyPage(() => import('@/features/lab/load-test-page'), 'LoadTestPage'),
-  ),
-  labPage(
-    '/lab/freed',
-    lazyPage(() => import('@/features/lab/freed-page'), 'FreedPage'),
-  ),
-  labPage(
-    '/lab/contracts',
-    lazyPage(() => import('@/features/lab/contracts-page'), 'ContractsPage'),
-  ),
-  labPage(
-    '/lab/signing',
-    lazyPage(() => import('@/features/lab/signing-page'), 'SigningPage'),
-  ),
-  labPage(
-    '/lab/limits',
-    lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
-  ),
+  labPage('/lab/clients', () => import('@/features/lab/clients-page'), 'ClientsPage'),
+  labPage('/lab/arrivals', () => import('@/features/lab/arrivals-page'), 'ArrivalsPage'),
+  labPage('/lab/bounds', () => import('@/features/lab/bounds-page'), 'BoundsPage'),
+  labPage('/lab/tcp', () => import('@/features/lab/tcp-page'), 'TcpPage'),
+  labPage('/lab/json', () => import('@/features/lab/json-page'), 'JsonPage'),
+  labPage('/lab/load-test', () => import('@/features/lab/load-test-page'), 'LoadTestPage'),
+  labPage('/lab/freed', () => import('@/features/lab/freed-page'), 'FreedPage'),
+  labPage('/lab/contracts', () => import('@/features/lab/contracts-page'), 'ContractsPage'),
+  labPage('/lab/signing', () => import('@/features/lab/signing-page'), 'SigningPage'),
+  labPage('/lab/limits', () => import('@/features/lab/limits-page'), 'LimitsPage'),
 ] as const
 
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
-  component: lazyPage(() => import('./settings-page'), 'SettingsPage'),
-})
+const settings = plainPage('/settings', () => import('./settings-page'), 'SettingsPage')
 
-const glossary = createRoute({
-  getParentRoute: () => root,
-  path: '/glossary',
-  component: lazyPage(() => import('./glossary-page'), 'GlossaryPage'),
-})
+const glossary = plainPage('/glossary', () => import('./glossary-page'), 'GlossaryPage')
 
 const scenarios = createRoute({
   getParentRoute: () => root,
@@ -346,17 +317,17 @@ const scenarioVersions = createRoute({
   component: lazyPage(() => import('@/features/scenarios/versions-page'), 'VersionsPage'),
 })
 
-const reports = createRoute({
-  getParentRoute: () => root,
-  path: '/reports',
-  component: lazyPage(() => import('@/features/reports/reports-page'), 'ReportsPage'),
-})
+const reports = plainPage(
+  '/reports',
+  () => import('@/features/reports/reports-page'),
+  'ReportsPage',
+)
 
-const letterheads = createRoute({
-  getParentRoute: () => root,
-  path: '/reports/letterheads',
-  component: lazyPage(() => import('@/features/reports/letterheads-page'), 'LetterheadsPage'),
-})
+const letterheads = plainPage(
+  '/reports/letterheads',
+  () => import('@/features/reports/letterheads-page'),
+  'LetterheadsPage',
+)
 
 const report = createRoute({
   getParentRoute: () => root,

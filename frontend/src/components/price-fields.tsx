@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Choice } from './choice'
 import { useForm, useValue } from './form'
-import { AddRow, ErrorAt, RemoveRow, Rows } from './form-fields'
+import { AddRow, ErrorAt, optionsOf, RemoveRow, Rows } from './form-fields'
 import form from './form-fields.module.css'
 import { NumberAt } from './form-numbers'
 import { formatFigure } from './number-format'
@@ -35,10 +35,7 @@ export function PriceFields({ at, name }: PriceFieldsProps) {
         label={`Price of ${name}`}
         value={isLevels(price) ? 'levels' : 'flat'}
         onChange={(kind) => change(at, kind === 'levels' ? levels.current : flat.current)}
-        options={[
-          { value: 'flat', label: 'Flat price' },
-          { value: 'levels', label: 'Levels' },
-        ]}
+        options={optionsOf({ flat: 'Flat price', levels: 'Levels' })}
       />
       {isLevels(price) ? (
         <LevelFields at={at} price={price} />

@@ -5,6 +5,7 @@ import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { besideRow, DataTable, type TableColumns } from '@/components/data-table'
+import { optionsOf } from '@/components/form-fields'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
@@ -96,10 +97,7 @@ export const QuestionsSection = memo(function QuestionsSection({
             label="Questions"
             value={all ? 'all' : 'most'}
             onChange={(value) => setAll(value === 'all')}
-            options={[
-              { value: 'most', label: 'Asked most' },
-              { value: 'all', label: `All ${items.length}` },
-            ]}
+            options={optionsOf({ most: 'Asked most', all: `All ${items.length}` })}
           />
         )}
       </div>

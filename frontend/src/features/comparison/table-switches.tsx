@@ -4,6 +4,7 @@ import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { begun } from '@/components/begun'
+import { optionsOf } from '@/components/form-fields'
 import { Segmented } from '@/components/segmented'
 import classes from './comparison-page.module.css'
 import { countsGpAlone } from './comparison-series'
@@ -29,10 +30,7 @@ export const TableSwitches = memo(function TableSwitches({
         label="Ranked by"
         value={countsGpAlone(state) ? 'gp' : state.processors}
         onChange={(processors) => onChange({ processors })}
-        options={[
-          { value: 'all', label: wayWords.gp_and_ziip },
-          { value: 'gp', label: 'GP only' },
-        ]}
+        options={optionsOf({ all: wayWords.gp_and_ziip, gp: 'GP only' })}
       />
       <Segmented
         label="Measure"
@@ -52,10 +50,7 @@ export const TableSwitches = memo(function TableSwitches({
         label="Length of the bars"
         value={state.share ? 'share' : 'absolute'}
         onChange={(value) => onChange({ share: value === 'share' })}
-        options={[
-          { value: 'absolute', label: 'Absolute' },
-          { value: 'share', label: 'Share' },
-        ]}
+        options={optionsOf({ absolute: 'Absolute', share: 'Share' })}
       />
     </div>
   )

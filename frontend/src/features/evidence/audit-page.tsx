@@ -8,6 +8,7 @@ import { studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { saveFile } from '@/components/chart-export'
 import { Choice } from '@/components/choice'
+import { optionsOf } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
@@ -318,11 +319,11 @@ function Result({ audit }: { audit: Audit }) {
                 family: undefined,
               })
             }
-            options={[
-              { value: 'findings', label: `Findings (${totals.findings})` },
-              { value: 'agree', label: `Agree (${totals.agree})` },
-              { value: 'unchecked', label: `${auditWords.unchecked} (${totals.unchecked})` },
-            ]}
+            options={optionsOf({
+              findings: `Findings (${totals.findings})`,
+              agree: `Agree (${totals.agree})`,
+              unchecked: `${auditWords.unchecked} (${totals.unchecked})`,
+            })}
           />
         </div>
         <Filters view={view} checks={all ?? []} titles={titles} search={search} set={set} />

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { ChartCard } from '@/components/chart-card'
 import { clock } from '@/components/clock'
+import { optionsOf } from '@/components/form-fields'
 import { formatFigure } from '@/components/number-format'
 import type { TimeWords } from '@/components/peak-scene'
 import { Segmented } from '@/components/segmented'
@@ -94,10 +95,7 @@ export default memo(function HoursCard({ inputs, words, first, sources }: HoursP
             label="Show the hours"
             value={which}
             onChange={setWhich}
-            options={[
-              { value: 'before', label: 'Before' },
-              { value: 'after', label: 'After' },
-            ]}
+            options={optionsOf({ before: 'Before', after: 'After' })}
           />
         )
       }

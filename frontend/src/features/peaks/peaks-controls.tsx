@@ -4,7 +4,7 @@ import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { Fields } from '@/components/fields'
 import { FormOf, useFormOf } from '@/components/form'
-import { CheckAt, ChecksAt } from '@/components/form-fields'
+import { CheckAt, ChecksAt, optionsOf } from '@/components/form-fields'
 import { SliderAt } from '@/components/form-numbers'
 import { niceTicks } from '@/components/nice-ticks'
 import { Segmented } from '@/components/segmented'
@@ -180,11 +180,11 @@ function SavingFields({
         onChange={(next) =>
           changes.change((held) => ({ ...held, ...noSize, [next]: next === 'msu' ? 0 : 0.1 }))
         }
-        options={[
-          { value: 'msu', label: 'An amount' },
-          { value: 'lpar_share', label: '% of the LPAR' },
-          { value: 'workload_share', label: '% of the workload' },
-        ]}
+        options={optionsOf({
+          msu: 'An amount',
+          lpar_share: '% of the LPAR',
+          workload_share: '% of the workload',
+        })}
       />
       <SliderAt key={size} at={size} optional={false} scale={size === 'msu' ? scale : shareScale} />
       {!atPeak && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { scenariosToChoose } from '@/api/scenarios-to-choose'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
+import { optionsOf } from '@/components/form-fields'
 import { type Handover, handOver } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { Segmented } from '@/components/segmented'
@@ -74,10 +75,7 @@ function Chooser({
               <Segmented
                 label="How much is saved"
                 value={stated ? 'stated' : 'work'}
-                options={[
-                  { value: 'stated', label: 'As stated here' },
-                  { value: 'work', label: 'What its work saves' },
-                ]}
+                options={optionsOf({ stated: 'As stated here', work: 'What its work saves' })}
                 onChange={(chosen) => setStated(chosen === 'stated')}
               />
             )}

@@ -16,6 +16,7 @@ import {
 } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton, CopyLink } from '@/components/copy-button'
+import { optionsOf } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { userLocale } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
@@ -91,10 +92,7 @@ export function ReportPage() {
               replace: true,
             })
           }
-          options={[
-            { value: 'short', label: 'Two pages' },
-            { value: 'full', label: 'Full' },
-          ]}
+          options={optionsOf({ short: 'Two pages', full: 'Full' })}
         />
         <FileButton token={token} suffix="pdf" query={`paper=${paper}&preset=${preset}`} />
         <Button
@@ -114,10 +112,7 @@ export function ReportPage() {
               onChange={(chosen) =>
                 void navigate({ search: (kept) => ({ ...kept, paper: chosen }), replace: true })
               }
-              options={[
-                { value: 'a4', label: 'A4' },
-                { value: 'letter', label: 'Letter' },
-              ]}
+              options={optionsOf({ a4: 'A4', letter: 'Letter' })}
             />
           </span>
           <Button onClick={() => window.print()}>

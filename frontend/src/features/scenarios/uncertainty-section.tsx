@@ -71,10 +71,7 @@ function StatementRow({ at, input, label }: RowProps) {
         label={`Uncertainty of ${label}`}
         value={statement.shape}
         onChange={(shape) => change(at, (before: Statement) => ({ ...before, ...nothing, shape }))}
-        options={[
-          { value: 'spread', label: 'Plus or minus … %' },
-          { value: 'range', label: 'From … to' },
-        ]}
+        options={optionsOf({ spread: 'Plus or minus … %', range: 'From … to' })}
       />
       {statement.shape === 'spread' ? (
         <NumberAt

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Schemas } from '@/api/schemas'
 import { ziipWords } from '@/api/ziip-words.gen'
 import { useForm, useValue } from '@/components/form'
-import { ChoiceAt } from '@/components/form-fields'
+import { ChoiceAt, optionsOf } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
@@ -28,10 +28,7 @@ export const ZiipSection = memo(function ZiipSection() {
         label={ziipWords.overflow_of_ziips}
         value={ziip === null ? 'none' : 'stated'}
         onChange={(chosen) => change('ziip', chosen === 'none' ? null : emptyZiip)}
-        options={[
-          { value: 'none', label: 'Not part of this' },
-          { value: 'stated', label: 'Subtract overflow' },
-        ]}
+        options={optionsOf({ none: 'Not part of this', stated: 'Subtract overflow' })}
       />
       <p className="hint m-0 leading">
         Work that finds the zIIPs busy runs on GPs. Enter the zIIPs to subtract it from the saving.

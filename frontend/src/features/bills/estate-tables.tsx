@@ -41,7 +41,7 @@ export function EstateTables({ estate }: { estate: Estate }) {
   return (
     <section className="panel min-0 pad-7" aria-label="In each month">
       <h2 className="m-0 mb-4 size-lead strong">In each month</h2>
-      <div className={classes.tables}>
+      <div className={`gap-6 ${classes.tables}`}>
         {parts
           .filter(({ lines }) => lines.some(({ values }) => values.some((one) => one !== null)))
           .map(({ title, lines }, at) => (

@@ -156,7 +156,10 @@ export const AnswerStrip = memo(function AnswerStrip({
         </Cell>
       </dl>
       {answer.shortlist.length > 1 && (
-        <ol className={classes.shortlist} aria-label="Shortlist">
+        <ol
+          className={`row m-0 ruled size-note no-marks ${classes.shortlist}`}
+          aria-label="Shortlist"
+        >
           {answer.shortlist.map((listed) => (
             <li key={listed.configuration}>
               <b>{listed.label}</b>: {inReadersWay(answer, listed.reason)}

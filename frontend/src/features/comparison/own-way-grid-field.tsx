@@ -60,7 +60,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           />
           <div className="line middle gap-1 mt-1">
             <select
-              className={classes.engine}
+              className={`grow fill ${classes.engine}`}
               aria-label={`Processor of address space ${column + 1}`}
               value={processor}
               onChange={(event) =>

@@ -47,7 +47,7 @@ export function AuditLegend({ findings }: { findings: readonly Check[] }) {
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={classes.summary}>
+      <summary className={`pointer ${classes.summary}`}>
         <h2 className={`m-0 size-lead strong ${classes.title}`}>
           How truncation, rounding and error are told apart
         </h2>

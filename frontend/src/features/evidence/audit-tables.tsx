@@ -46,7 +46,7 @@ const printed: TableColumn<Check> = {
   value: (check) => check.printed,
   cell: (check) =>
     check.printed === '' ? (
-      <span className={classes.soft}>{auditWords.picture}</span>
+      <span className="soft regular">{auditWords.picture}</span>
     ) : (
       <span className={`block anywhere ${classes.number}`}>
         {withUnit(check.printed, check.unit)}

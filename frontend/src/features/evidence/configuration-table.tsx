@@ -189,7 +189,7 @@ export function PrintedTable({ configuration, study, recomputed, onWorking }: Pr
         rowKey={(row) => row.point.id}
         rowId={(row) => pointAnchor(row.point.id)}
       />
-      <div className={classes.cited} data-screen-only="">
+      <div className={`row middle mt-3 size-small ${classes.cited}`} data-screen-only="">
         <Cited configuration={configuration} study={study} />
         <Button small onClick={() => downloadTable(configuration, columns, rows)}>
           <Icon name="download" />

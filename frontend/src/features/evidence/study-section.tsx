@@ -23,7 +23,7 @@ export function StudySection({ id, title, count, open, children }: StudySectionP
         <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true">
           <path d="M2 1l6 5-6 5z" fill="currentColor" />
         </svg>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className={`m-0 size-lead strong ${classes.title}`}>
           {title}
         </h2>
         {count !== undefined && <span className="hint digits">{count}</span>}

@@ -143,7 +143,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
 function RatingLine({ figure, entered }: { figure: Figure; entered: boolean }) {
   const interval = intervalText(figure, true)
   return (
-    <li className={classes.item}>
+    <li className={`ruled ${classes.item}`}>
       <div className={`stack gap-y-2 gap-x-5 level ${classes.line}`}>
         <span>{figure.label}</span>
         <span className="strong digits">

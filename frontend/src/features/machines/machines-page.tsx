@@ -137,7 +137,10 @@ export function MachinesPage() {
         return text === '' ? (
           <span className="soft">none</span>
         ) : (
-          <span className={classes.source} title={text}>
+          <span
+            className={`min-24 p-0 no-line soft anywhere pointer ${classes.source}`}
+            title={text}
+          >
             <Unbroken text={text} />
           </span>
         )

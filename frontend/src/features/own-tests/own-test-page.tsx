@@ -110,7 +110,7 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
       {results.remarks.map((remark) => (
         <Note key={remark.code}>{remark.text}</Note>
       ))}
-      <section className={classes.stats} aria-label="What the test gives">
+      <section className={`gap-7 ${classes.stats}`} aria-label="What the test gives">
         {headline.map((id) => {
           const figure = find(id)
           return figure === undefined ? null : <Stat key={id} figure={figure} />

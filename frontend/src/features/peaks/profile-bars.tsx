@@ -261,7 +261,7 @@ export const ProfileBars = memo(function ProfileBars({
       {width > 0 && (
         <svg
           ref={svg}
-          className={classes.drawing}
+          className={`block ${classes.drawing}`}
           width={width}
           height={height}
           onPointerDown={start}

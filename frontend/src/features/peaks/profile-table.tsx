@@ -22,7 +22,7 @@ export function ProfileTable({
   onSettle: () => void
 }) {
   return (
-    <fieldset className={classes.numbers}>
+    <fieldset className={`min-0 m-0 p-0 no-line ${classes.numbers}`}>
       <legend className="visually-hidden">{`${unit} of ${name}, by the interval’s begin`}</legend>
       {values.map((value, position) => (
         <NumberField

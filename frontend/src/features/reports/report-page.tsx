@@ -80,7 +80,7 @@ export function ReportPage() {
   return (
     // whoever prints waits until nothing is waited for
     <div data-report-paper={paper} data-report-waiting={answer.isPlaceholderData ? '' : undefined}>
-      <div className={classes.tools} data-screen-only="">
+      <div className={`row middle ${classes.tools}`} data-screen-only="">
         {mine && <Link to="/reports">Reports</Link>}
         <Segmented
           label="Length"
@@ -104,7 +104,7 @@ export function ReportPage() {
           More
         </Button>
         <div id="report-tools" className={classes.rest} data-open={more || undefined}>
-          <span className={classes.choice}>
+          <span className={`inline middle ${classes.choice}`}>
             Paper
             <Segmented
               label="Paper"

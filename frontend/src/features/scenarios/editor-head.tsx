@@ -74,7 +74,7 @@ export function EditorHead({
           {draft.note}
         </p>
       )}
-      <div className={`no-print ${classes.bar}`}>
+      <div className={`no-print row middle gap-4 ${classes.bar}`}>
         <p
           className={`hint grow m-0 ${classes.status}`}
           role="status"

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { testSource } from '@/test-figures'
 import { type LineSeries, LinesCard } from './chart-lines'
 import { categoryMark } from './palette'
 
@@ -22,12 +23,7 @@ function legend(series: LineSeries<Row>[]) {
       title="Fewer"
       says="MSU by month"
       unit="MSU"
-      sources={[
-        {
-          locator: 'Table 1',
-          ...{ study: null, document: null, configuration: null, point: null, figure: null },
-        },
-      ]}
+      sources={[testSource(null, 'Table 1')]}
       columns={[{ header: 'Month', value: (row: Row) => row.month }]}
       rows={rows}
       rowKey={(row) => String(row.month)}

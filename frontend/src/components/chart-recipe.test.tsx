@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { FigureSource } from '@/api/figure'
+import { testSource } from '@/test-figures'
 import { ChartCard, type ChartCardProps } from './chart-card'
 
 vi.mock('./use-element-width', () => ({ useElementWidth: () => ({ ref: null, width: 600 }) }))
@@ -40,14 +40,7 @@ function PeaksCard({ rows, ...props }: CardProps) {
   )
 }
 
-const source: FigureSource = {
-  locator: 'Table 1, row 2',
-  study: null,
-  document: null,
-  configuration: null,
-  point: null,
-  figure: null,
-}
+const source = testSource(null, 'Table 1, row 2')
 const rows = [
   { day: '2026-03-02', msu: 140 },
   { day: '2026-03-03', msu: 156 },

@@ -20,18 +20,13 @@ export function labelPlace(
   return { x: Math.max(half, middle), y: which === 'before' ? 14 : 32 }
 }
 
-interface Paths {
-  steps: (values: Points, close: boolean) => string
-  line: (values: Points) => string
-}
-
-function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => number): Paths {
+function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => number) {
   const { minutes } = scene.points
   // tenths of a pixel; some thousand points are written at each step of a slider
   const at = (position: number) => Math.round(x(minutes[position] ?? 0) * 10) / 10
   const high = (msu: number) => Math.round(y(msu) * 10) / 10
   return {
-    steps: (values, close) => {
+    steps: (values: Points, close: boolean) => {
       let path = ''
       let open: number | null = null
       values.forEach((value, position) => {
@@ -50,7 +45,7 @@ function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => 
       if (open !== null && close) path += `V${high(0)}H${open}Z`
       return path
     },
-    line: (values) => {
+    line: (values: Points) => {
       let path = ''
       let open = false
       values.forEach((value, position) => {

@@ -2,23 +2,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Figure } from '@/api/figure'
+import { testFigure } from '@/test-figures'
 import { Stat } from './stat'
 import { WorkingContext } from './working-context'
 
-const hourly: Figure = {
-  id: 'gp_seconds_saved_per_hour',
+const hourly = testFigure('gp_seconds_saved_per_hour', 347.25, {
   label: 'GP seconds saved per hour',
-  value: 347.25,
   unit: 's/h',
-  kind: 'derived',
-  interval: null,
-  interval_missing: null,
-  formula: null,
-  inputs: [],
-  source: null,
-  why_missing: null,
-}
+})
 
 test('a figure is found by its label, reads with its unit, and opens its working', async () => {
   const open = vi.fn()

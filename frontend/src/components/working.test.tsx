@@ -3,25 +3,12 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Figure } from '@/api/figure'
+import { testFigure, testSource } from '@/test-figures'
 import { InRouter } from '@/test-router'
 import { Working } from './working'
 
-function figure(id: string, label: string, value: number | null, more: Partial<Figure>): Figure {
-  return {
-    id,
-    label,
-    value,
-    unit: 's',
-    kind: 'derived',
-    interval: null,
-    interval_missing: null,
-    formula: null,
-    inputs: [],
-    source: null,
-    why_missing: null,
-    ...more,
-  }
-}
+const figure = (id: string, label: string, value: number | null, more: Partial<Figure>) =>
+  testFigure(id, value, { label, ...more })
 
 const figures = [
   figure('saved_msu', 'MSU saved', 7.52375, {
@@ -37,14 +24,7 @@ const figures = [
   }),
   figure('seconds', 'GP seconds saved', 1389, {
     kind: 'published',
-    source: {
-      study: 'socket2',
-      document: 'Socket II',
-      locator: 'Proposed Solution',
-      configuration: null,
-      point: null,
-      figure: null,
-    },
+    source: { ...testSource('Socket II', 'Proposed Solution'), study: 'socket2' },
   }),
   figure('hours', 'Length of the peak window', 4, { unit: 'h', kind: 'assumed' }),
   figure('rated_msu', 'Rated MSU', 156, { unit: 'MSU' }),

@@ -250,14 +250,8 @@ export function groupedCaveats(ways: readonly Way[]): GroupedCaveat[] {
     .toSorted((one, other) => other.ways.length - one.ways.length)
 }
 
-/** So many regions, and the ways that they bring into their measured ranges. */
-export interface RegionsOffer {
-  regions: number
-  ways: readonly string[]
-}
-
-/** Returns with how many regions ways come into range that are beyond it now, the fewest first. */
-export function regionsOffers({ items, regions }: Comparison): RegionsOffer[] {
+/** Returns with how many regions which ways come into range that are beyond it now, fewest first. */
+export function regionsOffers({ items, regions }: Comparison) {
   const offers = new Map<number, string[]>()
   for (const way of items) {
     const fewest = way.regions_in_range

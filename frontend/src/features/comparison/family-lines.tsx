@@ -79,17 +79,15 @@ function familyName(family: string, most: number): string {
 }
 
 /** Returns what a line shows at a rate, between its points as it is drawn; null beyond its ends. */
-export function readAt(rows: readonly Read[], rate: number): number | null {
+export function readAt(
+  rows: readonly { rate: number; value: number }[],
+  rate: number,
+): number | null {
   const after = rows.findIndex((row) => row.rate >= rate)
   const [low, high] = [rows[Math.max(0, after - 1)], rows[after]]
   if (low === undefined || high === undefined) return null
   if (high.rate === rate || high.rate === low.rate) return high.rate === rate ? high.value : null
   return low.value + ((high.value - low.value) * (rate - low.rate)) / (high.rate - low.rate)
-}
-
-interface Read {
-  rate: number
-  value: number
 }
 
 function longest(lines: readonly WayLine[]): number {

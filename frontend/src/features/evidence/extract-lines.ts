@@ -5,13 +5,8 @@ export type Extract = Schemas['ExtractWithTimers']
 export type ExtractLine = Schemas['ExtractLine']
 export type CounterRole = Schemas['CounterRole']
 
-export interface LineGroup {
-  name: string
-  lines: readonly ExtractLine[]
-}
-
 /** Returns the lines under the heads that the screen prints, in its order. */
-export function lineGroups(lines: readonly ExtractLine[]): LineGroup[] {
+export function lineGroups(lines: readonly ExtractLine[]) {
   const groups: { name: string; lines: ExtractLine[] }[] = []
   for (const line of lines) {
     const last = groups.at(-1)

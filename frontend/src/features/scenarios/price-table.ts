@@ -4,11 +4,6 @@ import { isLevels, type LevelPriceDraft } from '@/components/price'
 import { emptyProduct, type ProductDraft } from './scenario-draft'
 
 /** What a pasted table of prices holds, and what of it could not be read. */
-interface PriceTable {
-  products: ProductDraft[]
-  findings: string[]
-}
-
 interface Row {
   line: number
   /** MSU above which the level begins; null: it is not said. */
@@ -57,7 +52,7 @@ function levelOf(text: string): Pick<Row, 'from' | 'to'> | null {
  * them. A line without a product belongs to the one above; a product without levels has a flat
  * price. Every line that is not taken is told.
  */
-export function readPriceTable(text: string, currency: string): PriceTable {
+export function readPriceTable(text: string, currency: string) {
   const findings: string[] = []
   const found = new Map<string, Found>()
   let product = ''

@@ -1,36 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Figure } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { sourcesOf } from '@/components/figure-sources'
+import { testFigure, testSource } from '@/test-figures'
 import { figureFinder } from './answer-figures'
 import type { ValueAnswer } from './value-query'
 import { curveChart, partsChart } from './value-series'
 
-function figure(id: string, value: number | null, more: Partial<Figure> = {}): Figure {
-  return {
-    id,
-    label: id,
-    value,
-    unit: 's',
-    kind: 'derived',
-    interval: null,
-    interval_missing: null,
-    formula: null,
-    inputs: [],
-    source: null,
-    why_missing: value === null ? 'not published' : null,
-    ...more,
-  }
-}
-
-const slide = {
-  study: 'tales',
-  document: 'Tales',
-  locator: 'Value Proposition',
-  configuration: null,
-  point: null,
-  figure: null,
-}
+const slide = { ...testSource('Tales', 'Value Proposition'), study: 'tales' }
 const names = [
   'peak_transactions',
   'gp_seconds_saved',
@@ -54,16 +30,18 @@ const customerB: ValueAnswer = {
     steps: [],
   },
   figures: {
-    ...(Object.fromEntries(names.map((id) => [id, figure(id, null)])) as ValueAnswer['figures']),
-    peak_transactions: figure('peak_transactions', 5_000_000, { unit: 'transactions' }),
-    gp_seconds_saved: figure('gp_seconds_saved', 1709.4, { inputs: ['s2', 's1'] }),
+    ...(Object.fromEntries(
+      names.map((id) => [id, testFigure(id, null)]),
+    ) as ValueAnswer['figures']),
+    peak_transactions: testFigure('peak_transactions', 5_000_000, { unit: 'transactions' }),
+    gp_seconds_saved: testFigure('gp_seconds_saved', 1709.4, { inputs: ['s2', 's1'] }),
   },
   inputs: {
-    s2: figure('s2', 903, { inputs: ['published'] }),
-    s1: figure('s1', 806.4, { inputs: ['published'] }),
-    z: figure('z', null),
-    t: figure('t', 1_000_000, { unit: 'transactions' }),
-    published: figure('published', 4.515, { kind: 'published', source: slide }),
+    s2: testFigure('s2', 903, { inputs: ['published'] }),
+    s1: testFigure('s1', 806.4, { inputs: ['published'] }),
+    z: testFigure('z', null),
+    t: testFigure('t', 1_000_000, { unit: 'transactions' }),
+    published: testFigure('published', 4.515, { kind: 'published', source: slide }),
   },
   parts: [
     {

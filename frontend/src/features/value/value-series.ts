@@ -28,14 +28,8 @@ export interface PartSeries {
   beyond: boolean
 }
 
-export interface PartsChart {
-  title: string
-  rows: PartRow[]
-  series: PartSeries[]
-}
-
 /** Returns bars and title of the chart of GP seconds by substitution. */
-export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
+export function partsChart(answer: ValueAnswer, find: FindFigure) {
   const labels = answer.parts.map((part) => part.label)
   const value = (id: string) => find(id)?.value ?? null
   const seconds = answer.parts.map((part) => value(part.gp_seconds_saved))

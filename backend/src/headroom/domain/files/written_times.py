@@ -242,7 +242,7 @@ def _ordinals(
     if years.min() < 1 or months.min() < 1 or months.max() > 12 or days.min() < 1:
         return None
     starts = ((years - 1970) * 12 + months - 1).astype("datetime64[M]")
-    dates = starts.astype("datetime64[D]") + (days - 1)
+    dates = starts.astype("datetime64[D]") + (days - 1).astype("timedelta64[D]")
     if (dates.astype("datetime64[M]") != starts).any():
         return None
     return dates.astype(np.int64) + _EPOCH

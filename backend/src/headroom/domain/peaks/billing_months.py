@@ -95,8 +95,8 @@ def month_cuts(
         return ()
     per_step = rules.intervals_per_step
     begins = rules.lead + per_step * np.arange(steps)
-    dates = np.datetime64(starts_on) + clock.day[begins]
-    months = (dates - np.timedelta64(billing_day - 1)).astype("datetime64[M]")
+    dates = np.datetime64(starts_on) + clock.day[begins].astype("timedelta64[D]")
+    months = (dates - np.timedelta64(billing_day - 1, "D")).astype("datetime64[M]")
     firsts = np.flatnonzero(np.concatenate(([True], months[1:] != months[:-1])))
     cuts = []
     for position, first in enumerate(firsts.tolist()):

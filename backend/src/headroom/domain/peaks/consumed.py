@@ -87,7 +87,8 @@ class MonthsOfIntervals:
         self.months: list[date] = []
         self.firsts = np.zeros(1, dtype=np.intp)
         if starts_on is not None:
-            days = np.datetime64(starts_on) + clock.day - np.timedelta64(billing_day - 1)
+            since_first = (clock.day - (billing_day - 1)).astype("timedelta64[D]")
+            days = np.datetime64(starts_on) + since_first
             months = days.astype("datetime64[M]")
             self.firsts = np.flatnonzero(np.concatenate(([True], months[1:] != months[:-1])))
             self.months = months[self.firsts].astype(object).tolist()

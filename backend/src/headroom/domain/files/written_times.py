@@ -242,7 +242,8 @@ def _ordinals(
     if years.min() < 1 or months.min() < 1 or months.max() > 12 or days.min() < 1:
         return None
     starts = ((years - 1970) * 12 + months - 1).astype("datetime64[M]")
-    dates = starts.astype("datetime64[D]") + (days - 1).astype("timedelta64[D]")
+    since_first = (days - 1).astype("timedelta64[D]")
+    dates: NDArray[np.datetime64] = starts.astype("datetime64[D]") + since_first
     if (dates.astype("datetime64[M]") != starts).any():
         return None
     return dates.astype(np.int64) + _EPOCH

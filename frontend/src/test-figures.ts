@@ -5,7 +5,7 @@ export function testFigure(id: string, value: number | null, more: Partial<Figur
   return {
     ...{ id, label: id, value, unit: 's', kind: 'derived' },
     ...{ interval: null, interval_missing: null, formula: null, inputs: [], source: null },
-    why_missing: value === null ? 'not published' : null,
+    why_missing: value === null ? 'the paper says nothing' : null,
     ...more,
   }
 }

@@ -37,7 +37,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.composed import document_of
 from headroom.exports.document.kinds import words_of
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
-from headroom.exports.document.tables import AS_PRINTED, evidence_rows
+from headroom.exports.document.tables import AS_PRINTED, documents_evidence
 from headroom.exports.input_rules import validation
 from headroom.exports.number_formats import number_format
 from headroom.exports.peak_sheet import SHEET as PEAKS
@@ -172,7 +172,7 @@ class _Writer(Sheets):
         self._headlines = {*figure_ids(report)}
         valued = scenario_of(report) if report.kind in VALUED else None
         self._published = [] if valued is None else valued.published
-        self._evidence = evidence_rows(report) if "evidence" in report.parts else []
+        self._evidence = documents_evidence(report) if "evidence" in report.parts else []
         self._cells = self._cells_of_evidence()
         self._limits: dict[str, tuple[str, str]] = {
             limit.figure: (limit.amount, limit.most)

@@ -4,6 +4,7 @@ import { BarsCard } from '@/components/chart-bars'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { EmptyState } from '@/components/states'
 import type { Column } from '@/components/table-data'
+import { otherWay } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import type { ValueAnswer } from './value-query'
 import { type PartRow, partsChart } from './value-series'
@@ -16,10 +17,13 @@ const partColumns: readonly Column<PartRow>[] = [
   { header: 'zIIP time added', unit: 's', value: (row) => row.ziip_seconds },
 ]
 
+const says = 'GP seconds saved in the peak window'
+
 /** Returns the label of a stack where its last piece ends, nothing at the other pieces. */
-function labelAt(row: PartRow, position: number): string {
-  const last = row.stack.findLastIndex((value) => value !== null)
-  return position === last && row.gp_seconds !== null ? formatWithUnit(row.gp_seconds, 's') : ''
+function labelAt({ stack, gp_seconds }: PartRow, position: number, adds: boolean): string {
+  const last = stack.findLastIndex((value) => value !== null)
+  if (position !== last || gp_seconds === null) return ''
+  return formatWithUnit(adds ? 0 - gp_seconds : gp_seconds, 's')
 }
 
 /** What each part of a mix saves: one bar alone would say nothing. */
@@ -30,7 +34,7 @@ export default memo(function PartsCard({
   answer: ValueAnswer
   find: FindFigure
 }) {
-  const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
+  const { title, rows, series, adds } = useMemo(() => partsChart(answer, find), [answer, find])
   const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
   const refused = answer.warnings.some((warning) => warning.code === 'saving_exceeds_machine')
   if (sources === null || refused || rows.every((row) => row.gp_seconds === null)) {
@@ -39,7 +43,7 @@ export default memo(function PartsCard({
   return (
     <BarsCard
       title={title}
-      says="GP seconds saved in the peak window"
+      says={adds ? otherWay(says) : says}
       unit="s"
       sources={sources}
       columns={partColumns}
@@ -51,7 +55,7 @@ export default memo(function PartsCard({
         label,
         mark,
         value: (row: PartRow) => row.stack[position] ?? null,
-        text: (row: PartRow) => labelAt(row, position),
+        text: (row: PartRow) => labelAt(row, position, adds),
       }))}
       tall={52}
       fileName="headroom-gp-seconds-by-substitution"

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FindFigure } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { sourcesOf } from '@/components/figure-sources'
 import { testFigure, testSource } from '@/test-figures'
@@ -92,6 +93,27 @@ test('each part of a mix has a bar and the whole mix is the stack of them', () =
     [903, 806.4],
   ])
   expect(rows[2]?.gp_seconds).toBe(1709.4)
+})
+
+test('bars of a mix that saves nothing are of what it adds; one that saves some keeps its signs', () => {
+  const signed =
+    (sign: number, other: number): FindFigure =>
+    (id) => {
+      const figure = find(id)
+      const times = id === 's1' ? other : sign
+      return figure && { ...figure, value: figure.value && figure.value * times }
+    }
+  const added = partsChart(customerB, signed(-1, -1))
+  expect([added.adds, added.rows.map((row) => row.stack)]).toEqual([
+    true,
+    [
+      [903, null],
+      [null, 806.4],
+      [903, 806.4],
+    ],
+  ])
+  const both = partsChart(customerB, signed(1, -1))
+  expect([both.adds, both.rows[2]?.stack]).toEqual([false, [903, -806.4]])
 })
 
 test('the title of the parts says which part brings most', () => {

@@ -33,6 +33,10 @@ export function partsChart(answer: ValueAnswer, find: FindFigure) {
   const labels = answer.parts.map((part) => part.label)
   const value = (id: string) => find(id)?.value ?? null
   const seconds = answer.parts.map((part) => value(part.gp_seconds_saved))
+  // where no part saves, bars are of what is added
+  const adds =
+    seconds.some((saved) => (saved ?? 0) < 0) && !seconds.some((saved) => (saved ?? 0) > 0)
+  const stack = seconds.map((saved) => (adds && saved !== null ? 0 - saved : saved))
   const rows: PartRow[] = answer.parts.map((part, position) => ({
     id: part.substitution,
     label: labels[position] ?? part.label,
@@ -40,7 +44,7 @@ export function partsChart(answer: ValueAnswer, find: FindFigure) {
     transactions: value(part.transactions),
     gp_seconds: seconds[position] ?? null,
     ziip_seconds: value(part.ziip_seconds_added),
-    stack: seconds.map((value, index) => (index === position ? value : null)),
+    stack: stack.map((value, index) => (index === position ? value : null)),
     beyond: part.rate?.beyond_measured_range ?? false,
   }))
   if (rows.length > 1) {
@@ -51,7 +55,7 @@ export function partsChart(answer: ValueAnswer, find: FindFigure) {
       transactions: answer.figures.peak_transactions.value,
       gp_seconds: answer.figures.gp_seconds_saved.value,
       ziip_seconds: answer.figures.ziip_seconds_added.value,
-      stack: seconds,
+      stack,
       beyond: rows.some((row) => row.beyond),
     })
   }
@@ -64,7 +68,7 @@ export function partsChart(answer: ValueAnswer, find: FindFigure) {
       beyond,
     }
   })
-  return { title: partsFinding(answer, rows), rows, series }
+  return { title: partsFinding(answer, rows), rows, series, adds }
 }
 
 function partsFinding(answer: ValueAnswer, rows: readonly PartRow[]): string {

@@ -46,7 +46,7 @@ from headroom.exports.wording import within
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
-TENTH = "A tenth more or less of each input"
+TENTH_OF_EACH = "A tenth more or less of each input"
 SMALL_SWING = 0.02
 """Of a figure's size: a range that moves it by less is no finding."""
 
@@ -349,11 +349,11 @@ def _levers(case: Case) -> Iterator[Block]:
     """Give what a tenth more or less of each input does."""
     row = case.scenario.levers
     if row is not None and row.bars and row.value is not None:
-        yield Heading("heading", TENTH)
+        yield Heading("heading", TENTH_OF_EACH)
         label = turned(case.get(row.figure)).label
         blocks = _swings(case, row, f"Tenth {case.get(row.figure).label}")
         drawn = next(block for block in blocks if isinstance(block, Table))
-        yield replace(drawn, title=f"{TENTH}: {label}")
+        yield replace(drawn, title=f"{TENTH_OF_EACH}: {label}")
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:

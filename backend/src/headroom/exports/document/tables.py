@@ -607,7 +607,7 @@ def evidence(case: Case) -> Iterator[Block]:
 
 def printed_numbers(case: Case) -> Iterator[Block]:
     """Give every number that nobody computed here, with its place in a document."""
-    rows = evidence_rows(case.report)
+    rows = documents_evidence(case.report)
     if not rows:
         yield plain("No number in this report is printed in a document.")
         return
@@ -650,7 +650,7 @@ def packs(case: Case) -> Iterator[Block]:
         )
 
 
-def evidence_rows(report: FrozenReport) -> list[EvidenceRow]:
+def documents_evidence(report: FrozenReport) -> list[EvidenceRow]:
     """Return the evidence of a report without the numbers that the program itself gave."""
     return [
         row

@@ -156,6 +156,22 @@ const curve: Schemas['CurveAnswer'] = {
   msu_basis: 'per_cp_rating',
 }
 
+test('a curve that is below 0 all along is drawn as what is added', () => {
+  const below = {
+    ...curve,
+    rows: curve.rows.map((row) => ({ ...row, gp_seconds_saved: 0 - (row.gp_seconds_saved ?? 0) })),
+  }
+  const { gp_seconds_saved } = customerB.figures
+  const figures = {
+    ...customerB.figures,
+    gp_seconds_saved: { ...gp_seconds_saved, label: 'GP seconds saved', value: -1709.4 },
+  }
+  const chart = curveChart(below, { ...customerB, figures }, 'gp_seconds_saved')
+  expect(chart?.rows.map((row) => row.y)).toEqual([0, 1709.4])
+  expect([chart?.figure.label, chart?.current.y]).toEqual(['GP seconds added', 1709.4])
+  expect(chart?.title).toMatch(/the mix adds 1,709.4/)
+})
+
 test('a curve over a share runs in percent and marks where the inputs stand', () => {
   const chart = curveChart(curve, customerB, 'gp_seconds_saved')
   expect(chart?.rows.map((row) => row.x)).toEqual([0, 100])

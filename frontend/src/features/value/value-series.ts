@@ -2,6 +2,7 @@ import type { Figure, FindFigure } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark, type Mark } from '@/components/palette'
+import { opposite } from '@/components/turned'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { CurveInput } from './value-inputs'
 import type { ValueAnswer } from './value-query'
@@ -28,14 +29,19 @@ export interface PartSeries {
   beyond: boolean
 }
 
+/** Returns whether values are below 0, some of them, and none is above. */
+function areBelowZero(values: readonly (number | null)[]): boolean {
+  const sizes = values.map((value) => value ?? 0)
+  return sizes.some((value) => value < 0) && sizes.every((value) => value <= 0)
+}
+
 /** Returns bars and title of the chart of GP seconds by substitution. */
 export function partsChart(answer: ValueAnswer, find: FindFigure) {
   const labels = answer.parts.map((part) => part.label)
   const value = (id: string) => find(id)?.value ?? null
   const seconds = answer.parts.map((part) => value(part.gp_seconds_saved))
   // where no part saves, bars are of what is added
-  const adds =
-    seconds.some((saved) => (saved ?? 0) < 0) && !seconds.some((saved) => (saved ?? 0) > 0)
+  const adds = areBelowZero(seconds)
   const stack = seconds.map((saved) => (adds && saved !== null ? 0 - saved : saved))
   const rows: PartRow[] = answer.parts.map((part, position) => ({
     id: part.substitution,
@@ -128,9 +134,13 @@ export function curveChart(
   answer: ValueAnswer,
   show: CurveFigure,
 ): CurveChart | null {
-  const figure = answer.figures[show]
+  const stated = answer.figures[show]
+  const drawn = curve.rows.map((row) => row[show])
+  // where it is below 0 all along, what is drawn is its opposite
+  const isTurned = areBelowZero(drawn)
   const rows = curve.rows.map((row, position) => {
-    const y = row[show]
+    const signed = row[show]
+    const y = isTurned && signed !== null ? 0 - signed : signed
     const neighbours = [curve.rows[position - 1], curve.rows[position + 1]]
     const outside = row.beyond_measured_range
     const atBorder = neighbours.some((neighbour) => neighbour?.beyond_measured_range === true)
@@ -141,10 +151,11 @@ export function curveChart(
       beyond: outside || atBorder ? y : null,
     }
   })
-  if (figure.value === null || rows.every((row) => row.y === null)) return null
+  if (stated.value === null || rows.every((row) => row.y === null)) return null
+  const figure = isTurned ? opposite(stated) : stated
   const x = formatWithUnit(curve.current, curve.over.unit, curve.over.label)
-  const y = formatWithUnit(Math.abs(figure.value), figure.unit)
-  const does = gained[show](y, figure.value < 0)
+  const y = formatWithUnit(Math.abs(stated.value), stated.unit)
+  const does = gained[show](y, stated.value < 0)
   return {
     title: `${at[curve.over.id](x, answer.parts[0]?.label ?? '')} ${does}`,
     figure,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from headroom.domain.comparison.words import WayWords
@@ -77,7 +77,7 @@ def before_after(case: Case) -> Iterator[Block]:
                     place,
                     show(case.get(before)),
                     show(case.get(after)),
-                    show(_change(case, difference, after)),
+                    _change(show, case.get(difference), after),
                 )
                 for name, processor, place, before, after, difference in measured
             ],
@@ -122,12 +122,16 @@ def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
     return quantity.id, quantity.inputs[0], quantity.inputs[1]
 
 
-def _change(case: Case, difference: str, after: str) -> Quantity:
-    """Return what is after less what was before: below zero for what falls."""
-    quantity = case.get(difference)
+def _change(show: Callable[[Quantity], Cell], quantity: Quantity, after: str) -> Cell:
+    """Return what is after less what was before: below zero for what falls.
+
+    quantity: the difference, the one way or the other.
+    """
     if quantity.inputs[0] == after or quantity.value is None:
-        return quantity
-    return replace(quantity, value=0.0 - quantity.value)
+        return show(quantity)
+    # the figure itself is the other way about
+    shown = show(replace(quantity, value=0.0 - quantity.value))
+    return replace(shown, id=None, rests_on=quantity.id)
 
 
 def _path(case: Case, start: str) -> list[str]:

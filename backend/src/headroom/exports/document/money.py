@@ -274,8 +274,9 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         note="Saving, net of costs, net discounted, and cumulative cash flow.",
         total=total,
     )
-    if all(case.get(year.present_value).value == case.get(year.net).value for year in answer.years):
-        # without a discount rate it is the column before once more
+    nets = [(case.get(year.present_value).value, case.get(year.net).value) for year in answer.years]
+    if all(present is None or present == net for present, net in nets):
+        # without a discount rate it is the column before once more, which a copy does not keep
         drawn = replace(
             of_columns(drawn, (0, 1, 2, 4)), note="Saving, net of costs, and cumulative cash flow."
         )

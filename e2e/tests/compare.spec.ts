@@ -137,6 +137,9 @@ test('two chosen access methods open a bridge by address space', async ({ page }
 test('a payload that was not measured is assumed, at the cost entered for it', async ({ page }) => {
   await page.goto('/compare?rate_per_second=2000&ways=http-pooled&payload_kb=64&gp_ms_per_kb=0.001')
   await expect(table(page).getByRole('row', { name: /HTTP pooled/ })).toContainText('0.275')
+  const answer = page.getByRole('region', { name: 'The answer' })
+  await expect(answer.getByText('64 KB (assumed)')).toBeVisible()
+  await expect(answer.getByText('32 KB')).toHaveCount(0)
   await page.getByText(/^\d+ caveats/).click()
   await expect(page.getByText(/64 KB each way was not measured/)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { figureWords } from '@/api/figure-words.gen'
+import { formatFigure } from './number-format'
 import { formatExactWithUnit } from './units'
 
 const payloadClasses: Record<string, string> = { unspecified: figureWords.unstated, echo: 'echo' }
@@ -15,3 +16,6 @@ export function payloadText(payloadClass: string): string {
   }
   return payloadClasses[payloadClass] ?? payloadClass
 }
+
+/** Returns a payload that is stated for all methods, each way, in place of what was measured. */
+export const statedPayload = (kilobytes: number) => `${formatFigure(kilobytes)} KB (assumed)`

@@ -7,6 +7,7 @@ import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
 import { Button } from './button'
 import { lazyPart } from './lazy-part'
 import { formatFigure } from './number-format'
+import { statedPayload } from './payload'
 import { inReadersWay } from './phrase'
 import type { SelectGroup } from './searchable-select'
 import { Note } from './states'
@@ -68,7 +69,7 @@ function chipsOf(
     ...(place === undefined ? [] : [place]),
     regions === 1 ? '1 region' : `${formatFigure(regions)} regions`,
     ...(payload_kb !== null
-      ? [`${formatFigure(payload_kb)} KB (assumed)`]
+      ? [statedPayload(payload_kb)]
       : chain === undefined
         ? []
         : [inReadersWay(chain, chain.payload)]),

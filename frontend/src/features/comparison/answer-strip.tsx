@@ -3,6 +3,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { fields } from '@/api/comparison-fields.gen'
 import { reportWords } from '@/api/report-words.gen'
 import { formatFigure } from '@/components/number-format'
+import { statedPayload } from '@/components/payload'
 import { inReadersWay } from '@/components/phrase'
 import { unitName } from '@/components/units'
 import classes from './comparison-page.module.css'
@@ -98,6 +99,7 @@ export const AnswerStrip = memo(function AnswerStrip({
     .find((choice) => choice.id === way.configuration)
     ?.callers?.find((caller) => caller.kind === state.caller)?.basis
   const client = state.caller === null ? '' : ` for ${callerNames[state.caller] ?? state.caller}`
+  const { payload_kb, gp_ms_per_kb } = state
   return (
     <section className={classes.answerCard} aria-label={reportWords.answer}>
       <dl className={`row apart gap-y-4 gap-x-6 m-0 ${classes.answerStrip}`}>
@@ -106,7 +108,9 @@ export const AnswerStrip = memo(function AnswerStrip({
           note={
             said === 'not-stated'
               ? 'the document does not say if it can call'
-              : inReadersWay(answer, way.payload.label)
+              : payload_kb !== null && gp_ms_per_kb !== null
+                ? statedPayload(payload_kb)
+                : inReadersWay(answer, way.payload.label)
           }
         >
           {way.short_label}

@@ -565,3 +565,20 @@ async def test_a_growth_a_year_is_a_share_of_a_hundred(api: httpx.AsyncClient) -
     texts = {row[0]["text"]: row[1]["text"].replace("\u00a0", " ") for row in entered["rows"]}
     assert texts["Growth a year"] == "10 %"
     assert texts["Peak periods a month"].startswith("1 period")
+
+
+async def test_costs_with_a_stated_payload_are_not_called_those_of_the_measured_one(
+    api: httpx.AsyncClient,
+) -> None:
+    inputs = {"rate_per_second": 1000, "payload_kb": 60, "gp_ms_per_kb": 0.003}
+    measured = "Messages are as large as those measured; other payloads are not comparable."
+    short = (await opened(api, "comparison", inputs, preset="short")).body["document"]
+    said = prose(short)
+    assert any("moves 60 KB each way, which was not measured" in text for text in said)
+    assert measured not in said
+    rows = [row for table in tables(short) for row in table["rows"] if len(row) > 6]
+    assert rows
+    assert not [row for row in rows if row[1]["text"].endswith(", 32\u00a0KB")]
+    as_measured = {"rate_per_second": 1000}
+    document = (await opened(api, "comparison", as_measured, preset="short")).body["document"]
+    assert measured in prose(document)

@@ -222,6 +222,12 @@ def _ranking(case: Case) -> Table:
     )
 
 
+def stated_payload(case: Case) -> tuple[float, float] | None:
+    """Return KB each way and ms of GP time a KB that all costs are of; None as measured."""
+    kilobytes, ms = (case.report.inputs.get(name) for name in ("payload_kb", "gp_ms_per_kb"))
+    return None if kilobytes is None or ms is None else (float(kilobytes), float(ms))
+
+
 def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
     """Return what a page has no room for beside the ranking."""
     bases = [
@@ -266,10 +272,13 @@ def _row(
     total = _cost(case, way, "total_ms", way.total_ms, "ms")
     highest = way.max_measured_rate_per_second
     measured = f"{case.number(way.measured_range.low).text} to {case.number(highest).text}"
-    payload = way.payload.label.replace(" ", SPACE)
+    label, payload = way.label, way.payload.label
+    # costs with a stated payload are not of the measured one
+    if payload not in label and stated_payload(case) is None:
+        label = f"{label}, {payload.replace(' ', SPACE)}"
     return (
         Cell("–") if way.rank is None else Cell(str(way.rank), float(way.rank)),
-        way.label if way.payload.label in way.label else f"{way.label}, {payload}",
+        label,
         cost,
         _cost(case, way, "ziip_ms", way.ziip_ms, "ms"),
         total,

@@ -93,11 +93,18 @@ def _conditions(case: Case) -> list[str]:
     if is_taken and lpar is not None and lpar.kind == "assumed" and lpar.value is not None:
         cps = case.counted(int(lpar.value), "CP")
         whole = [f"The LPAR has {cps}, all of the machine: no other number is stated."]
+    moved = "Messages are as large as those measured; other payloads are not comparable."
+    if (stated := comparison.stated_payload(case)) is not None:
+        kilobytes, ms = stated
+        moved = (
+            f"Each transaction moves {case.say(kilobytes, 'KB')} each way, which was not measured: "
+            f"GP time grows by {case.say(ms, 'ms')} a KB, as entered."
+        )
     without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
     return [
         f"The rate is {rate} transactions a second, on the {machine.label}.",
         *whole,
-        "Messages are as large as those measured; other payloads are not comparable.",
+        moved,
         f"{case.say(len(comparison.ranked_ways(case)), '')} of "
         f"{case.counted(len(case.comparison.items), 'method')} "
         f"{'was' if len(case.comparison.items) == 1 else 'were'} measured around this rate"

@@ -1,17 +1,12 @@
 import { valueWords } from '@/api/value-words.gen'
 import type { Column } from './table-data'
-import { otherWay } from './turned'
+import { otherWay, signsOf } from './turned'
 
 /** Returns the other head of a column, and whether it has values below 0 and above. */
 function ways<Row>(column: Column<Row>, rows: readonly Row[]) {
   const other = column.below ?? otherWay(column.header)
   const isOneWay = column.opposites || other === column.header
-  const values = isOneWay ? [] : rows.map(column.value).filter((value) => typeof value === 'number')
-  return {
-    other,
-    falls: values.some((value) => value < 0),
-    rises: values.some((value) => value > 0),
-  }
+  return { other, ...signsOf(isOneWay ? [] : rows.map(column.value)) }
 }
 
 /** Returns a column of savings as one of what is added, where it holds nothing else. */

@@ -6,6 +6,15 @@ const way = /\b(saved|added)\b/
 export const otherWay = (head: string) =>
   head.replace(way, (word) => (word === 'saved' ? 'added' : 'saved'))
 
+/** Returns whether some of the values are below 0, and some above. */
+export function signsOf(values: readonly unknown[]): { falls: boolean; rises: boolean } {
+  const numbers = values.filter((value) => typeof value === 'number')
+  return {
+    falls: numbers.some((value) => value < 0),
+    rises: numbers.some((value) => value > 0),
+  }
+}
+
 /** Returns what a figure is called below 0, where that has a name. */
 function belowZero({ id, label }: Figure): string | undefined {
   const other = otherWay(label)

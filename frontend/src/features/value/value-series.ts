@@ -2,7 +2,7 @@ import type { Figure, FindFigure } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark, type Mark } from '@/components/palette'
-import { opposite } from '@/components/turned'
+import { opposite, signsOf } from '@/components/turned'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { CurveInput } from './value-inputs'
 import type { ValueAnswer } from './value-query'
@@ -31,8 +31,8 @@ export interface PartSeries {
 
 /** Returns whether values are below 0, some of them, and none is above. */
 function areBelowZero(values: readonly (number | null)[]): boolean {
-  const sizes = values.map((value) => value ?? 0)
-  return sizes.some((value) => value < 0) && sizes.every((value) => value <= 0)
+  const { falls, rises } = signsOf(values)
+  return falls && !rises
 }
 
 /** Returns bars and title of the chart of GP seconds by substitution. */

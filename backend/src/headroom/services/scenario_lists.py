@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
@@ -46,8 +47,8 @@ class TooManyScenariosError(Refusal):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"{count} scenarios are too many to sort or filter by figures; the most are "
-            f"{MOST_BY_FIGURES}. Search, or choose a customer, first."
+            f"{Amount(count)} scenarios are too many to sort or filter by figures; the most are "
+            f"{Amount(MOST_BY_FIGURES)}. Search, or choose a customer, first."
         )
 
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { server } from './client'
 import { Problem } from './problem'
+import { fiveMinutes } from './query-client'
 import type { paths } from './schema.gen'
 import type { Schemas } from './schemas'
 
@@ -8,8 +9,6 @@ export type Machine = Schemas['Machine']
 export type MachineChoice = Schemas['MachineChoice']
 export type Substitution = Schemas['Substitution']
 export type Example = Schemas['WorkedExample']
-
-const fiveMinutes = 300_000
 
 export type MachineFilter = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
 

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from './client'
+import { fiveMinutes } from './query-client'
 import type { Schemas } from './schemas'
 
 export type Study = Schemas['StudySummary']
 export type ConfigurationSummary = Schemas['Configuration']
-
-const fiveMinutes = 300_000
 
 /** All studies: what was measured, where, and what is missing. */
 export const studiesQuery = queryOptions({

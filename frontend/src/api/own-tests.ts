@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from './client'
 import { ownRecords } from './own-records'
+import { fiveMinutes } from './query-client'
 import type { Schemas } from './schemas'
 
 export type OwnTest = Schemas['StoredOwnTest']
@@ -9,7 +10,6 @@ export type OwnTestResults = Schemas['OwnTestResults']
 export type ReadCycles = Schemas['ReadCycles']
 export type CyclesText = Schemas['CyclesText']
 
-const fiveMinutes = 300_000
 const key = ['own-tests'] as const
 
 /** Tests that users ran, oldest first. */

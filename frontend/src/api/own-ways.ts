@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from './client'
+import { fiveMinutes } from './query-client'
 import type { Schemas } from './schemas'
 
 export type OwnWay = Schemas['StoredOwnWay']
 export type OwnWayWrite = Schemas['OwnWay']
-
-const fiveMinutes = 300_000
 
 /** Ways into CICS that users measured, oldest first. */
 export const ownWaysQuery = queryOptions({

@@ -7,6 +7,8 @@ export function worthRetrying(failures: number, error: Error): boolean {
 }
 
 const aMinute = 60_000
+/** For how long documents, machines and one's own measurements are not asked for again. */
+export const fiveMinutes = 5 * aMinute
 
 /** Answers to inputs that somebody moves: each is new, and hardly one is asked for again. */
 export const forAMinute = { staleTime: aMinute, gcTime: aMinute }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
+import { fiveMinutes } from '@/api/query-client'
 
-const fiveMinutes = 300_000
 const mostOfAKind = 5
 
 /** Access methods and documents, and what stands in them, for words or a printed number. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
+import { fiveMinutes } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import { inReadersWay } from '@/components/phrase'
 import type { Outcome } from './audit-search'
@@ -8,8 +9,6 @@ export type Audit = Schemas['AuditAnswer']
 export type StudyAudit = Schemas['StudyResult']
 export type Check = Schemas['AuditCheck']
 export type CheckDetail = Schemas['CheckDetail']
-
-const fiveMinutes = 300_000
 
 /** Returns a check whose reasons are in the reader's way. */
 export function checkInReadersWay<Read extends Check>(check: Read): Read {

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
+import { fiveMinutes } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import { checkInReadersWay } from './audit-query'
 
 export type Configuration = Schemas['ConfigurationWhole']
 export type ConfigurationPoint = Schemas['Point']
 export type PublishedFigure = Schemas['FigureWithReadings']
-
-const fiveMinutes = 300_000
 
 /** One configuration with everything that its document says of it. */
 export function configurationQuery(configuration_id: string) {

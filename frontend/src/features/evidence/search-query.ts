@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
+import { fiveMinutes } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 import type { EvidenceSearch } from './evidence-search'
 
 export type Result = Schemas['SearchResult']
 export type AnswerCard = Schemas['AnswerCard']
 
-const fiveMinutes = 300_000
 const resultsPerPage = 30
 
 function listed(value: string | undefined): string[] | undefined {

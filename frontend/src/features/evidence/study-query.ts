@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { server } from '@/api/client'
+import { fiveMinutes } from '@/api/query-client'
 import type { Schemas } from '@/api/schemas'
 
 export type StudyRead = Schemas['StudyRead']
 export type StudyConfiguration = Schemas['StudyConfiguration']
 export type Environment = Schemas['Environment']
-
-const fiveMinutes = 300_000
 
 /** One study with everything that it holds. */
 export function studyQuery(study_id: string) {

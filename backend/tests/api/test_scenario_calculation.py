@@ -280,6 +280,14 @@ async def test_break_even_volume_is_where_the_case_is_worth_nothing(
     assert worth["value"] == pytest.approx(0, abs=0.01)
 
 
+async def test_without_costs_no_volume_and_no_price_turns_a_case(api: httpx.AsyncClient) -> None:
+    figures = (await calculate(api, with_money(), sampling=False))["figures"]
+    volume, price = figures["break_even_transactions"], figures["break_even_price_factor"]
+    assert (volume["value"], price["value"]) == (None, None)
+    assert volume["why_missing"] == "no costs are entered: it pays at any volume"
+    assert price["why_missing"] == "no costs are entered: it pays at any price"
+
+
 async def test_break_evens_and_levers_are_those_worked_out_by_hand(api: httpx.AsyncClient) -> None:
     # 7.52375 MSU at 1,000 EUR through 24 months are 180,570 EUR; costs are 200,000 + 2 × 6,000
     body = with_money(one_off=20_000_000, licence_per_year=600_000, years=2)

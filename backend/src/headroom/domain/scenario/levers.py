@@ -27,6 +27,8 @@ BREAK_EVENS: Mapping[str, str] = {
 }
 """Figures that say where the net present value is 0, each with the input that is sought."""
 SEARCHED = "not sampled; the interval of the net present value says how sure"
+_BRINGING = {"transactions": "volume", PRICE_FACTOR: "price"}
+"""Inputs that bring, each as one value of it is called: without costs 0 of it turns nothing."""
 
 
 def levers(case: ScenarioCase) -> Tornado | None:
@@ -60,7 +62,7 @@ def _is_moved_by_others(case: ScenarioCase, name: str) -> bool:
 def break_evens(case: ScenarioCase) -> Iterator[Quantity]:
     """Give the value of each input at which the net present value is 0, all others as stated.
 
-    In the input's unit; costs of 0 are not sought.
+    In the input's unit; costs of 0 are not sought, and without costs neither is what brings.
     """
     ledger = case.ledger
     for figure, variable in BREAK_EVENS.items():
@@ -69,10 +71,15 @@ def break_evens(case: ScenarioCase) -> Iterator[Quantity]:
             continue
         stated = ledger[variable]
         solution = solve(case, figure="net_present_value", target=0.0, variable=variable)
+        turns, why_none = solution.value, solution.why_none
+        if turns == 0 and variable in _BRINGING:
+            which = "any" if (ledger["net_present_value"].value or 0.0) > 0 else "no"
+            turns = None
+            why_none = f"no costs are entered: it pays at {which} {_BRINGING[variable]}"
         yield Quantity(
             figure,
             LABELS[figure],
-            solution.value,
+            turns,
             stated.unit,
             ledger["net_present_value"].kind,
             source=Source(
@@ -81,5 +88,5 @@ def break_evens(case: ScenarioCase) -> Iterator[Quantity]:
             ),
             inputs=("net_present_value", variable),
             interval_missing=SEARCHED,
-            why_missing=solution.why_none,
+            why_missing=why_none,
         )

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { billWords } from '@/api/bill-words.gen'
 import { keptSummaryQuery } from '@/api/kept-files'
-import { scenariosToChoose } from '@/api/scenarios-to-choose'
 import { Button, buttonClass } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { CourseThumbnail } from '@/components/course-thumbnail'
 import { meaningOf } from '@/components/kept-case'
+import { ScenarioSelect } from '@/components/scenario-select'
 import { ErrorState, Note } from '@/components/states'
 import classes from './import-page.module.css'
 import { useOpenKept } from './use-open-kept'
@@ -15,9 +14,8 @@ import { useOpenKept } from './use-open-kept'
 /** What a file that was just imported means, and where to go on with it. */
 export function KeptCard({ id }: { id: string }) {
   const kept = useQuery(keptSummaryQuery(id))
-  const stored = useQuery(scenariosToChoose)
   const opening = useOpenKept(id)
-  const [scenario, setScenario] = useState('')
+  const [scenario, setScenario] = useState<{ id: string; name: string } | null>(null)
   if (kept.error !== null)
     return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   if (kept.data === undefined) return null
@@ -38,19 +36,19 @@ export function KeptCard({ id }: { id: string }) {
       ))}
       {opening.error !== null && <Note tone="bad">{opening.error.message}</Note>}
       <div className="row gap-y-4 gap-x-6 bottom">
-        <Choice
+        <ScenarioSelect
           label="Use it in"
           value={scenario}
-          none="A new scenario"
-          choices={stored.data?.items.map(({ id: own, name }) => [own, name] as const) ?? []}
+          placeholder="A new scenario"
+          clearable
           onChange={setScenario}
         />
         <Button
           look="filled"
           disabled={opening.isPending}
-          onClick={() => opening.mutate({ to: 'scenario', scenario: scenario || null })}
+          onClick={() => opening.mutate({ to: 'scenario', scenario: scenario?.id ?? null })}
         >
-          {scenario === '' ? 'Start the scenario' : 'Open the scenario with it'}
+          {scenario === null ? 'Start the scenario' : 'Open the scenario with it'}
         </Button>
         {kept.data.file.kind === 'profile' && (
           <Button disabled={opening.isPending} onClick={() => opening.mutate({ to: 'peaks' })}>

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { scenariosToChoose } from '@/api/scenarios-to-choose'
 import { Button } from '@/components/button'
-import { Choice } from '@/components/choice'
 import { optionsOf } from '@/components/form-fields'
 import { type Handover, handOver } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
+import { ScenarioSelect } from '@/components/scenario-select'
 import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
@@ -42,12 +40,10 @@ function Chooser({
   onClose,
 }: UseInScenarioProps & { onClose: () => void }) {
   const navigate = useNavigate()
-  const stored = useQuery(scenariosToChoose)
-  const [chosen, setChosen] = useState(from?.id ?? '')
+  const [chosen, setChosen] = useState(from)
   const [stated, setStated] = useState(() => needsStating(inputs))
   const made = asProfile(inputs, peakMinute, stated)
   const tried = inputs.lpars.find(({ saving }) => saving !== null)?.saving ?? null
-  const others = stored.data?.items.filter((scenario) => scenario.id !== from?.id) ?? []
 
   function use() {
     if (typeof made === 'string') return
@@ -60,9 +56,9 @@ function Chooser({
       saved_msu: stated ? null : (tried?.msu ?? null),
       scenario: null,
     })
-    void (chosen === ''
+    void (chosen === null
       ? navigate({ to: '/scenarios/new' })
-      : navigate({ to: '/scenarios/$scenario', params: { scenario: chosen } }))
+      : navigate({ to: '/scenarios/$scenario', params: { scenario: chosen.id } }))
   }
   return (
     <Sheet title="Use these days in a scenario" place="center" onClose={onClose}>
@@ -99,18 +95,13 @@ function Chooser({
             {made.leftOut.map((text) => (
               <Note key={text}>{text}</Note>
             ))}
-            <Choice
+            <ScenarioSelect
               label="Scenario"
               value={chosen}
-              none="A new scenario"
-              choices={[...(from === null ? [] : [from]), ...others].map(
-                (one) => [one.id, one.name] as const,
-              )}
+              placeholder="A new scenario"
+              clearable
               onChange={setChosen}
             />
-            {stored.error !== null && (
-              <Note tone="bad">The list of scenarios is missing: {stored.error.message}</Note>
-            )}
             <p className="hint m-0">Nothing is saved before you save it there.</p>
             <div>
               <Button look="filled" onClick={use}>

@@ -1,19 +1,18 @@
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import form from '@/components/form-fields.module.css'
 import { inMajor } from '@/components/minor-digits'
 import { baseEnd, isLevels } from '@/components/price'
-import { SearchableSelect } from '@/components/searchable-select'
+import { ScenarioSelect } from '@/components/scenario-select'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
 import { readPriceTable, withPrices } from './price-table'
 import { type MoneyDraft, type ProductDraft, withCurrency } from './scenario-draft'
 import classes from './scenario-form.module.css'
-import { scenarioQuery, scenariosQuery } from './scenario-queries'
+import { scenarioQuery } from './scenario-queries'
 
 interface PriceSourcesProps {
   money: MoneyDraft
@@ -96,28 +95,8 @@ function PastedPrices({ money, set }: Pick<PriceSourcesProps, 'money' | 'set'>) 
 /** The scenarios of a customer are its price lists: every version is kept, and says who paid what. */
 function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' | 'set'>) {
   const client = useQueryClient()
-  const [open, setOpen] = useState(false)
-  const [q, setQ] = useState('')
-  const search = useDebouncedCallback(setQ, 250)
   const [said, setSaid] = useState<{ text: string; tone: 'good' | 'bad' } | null>(null)
-  const list = useQuery({ ...scenariosQuery({ sample: false, limit: 200, q }), enabled: open })
-  const groups = useMemo(() => {
-    const own = customer.trim().toLowerCase()
-    const items = list.data?.items ?? []
-    const isOwn = (scenario: (typeof items)[number]) =>
-      own !== '' && scenario.customer.trim().toLowerCase() === own
-    const named = (scenario: (typeof items)[number]) => ({
-      value: scenario.id,
-      label: scenario.name,
-      detail: scenario.customer,
-    })
-    return [
-      { group: customer.trim() || 'Of this customer', items: items.filter(isOwn).map(named) },
-      { group: 'Others', items: items.filter((one) => !isOwn(one)).map(named) },
-    ].filter((group) => group.items.length > 0)
-  }, [list.data, customer])
-  async function take(id: string | null) {
-    if (id === null) return
+  async function take(id: string) {
     try {
       const { name, content } = await client.fetchQuery(scenarioQuery(id))
       const { money } = content
@@ -138,15 +117,12 @@ function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' 
   }
   return (
     <>
-      <SearchableSelect
+      <ScenarioSelect
         label="Prices of a scenario"
-        groups={groups}
         value={null}
         placeholder="Choose a scenario"
-        onOpen={setOpen}
-        onSearch={search}
-        nothingFound={list.isFetching ? 'Searching …' : 'No scenario with this name'}
-        onChange={(id) => void take(id)}
+        customer={customer}
+        onChange={(scenario) => scenario !== null && void take(scenario.id)}
       />
       {said !== null && (
         <Note tone={said.tone} live>

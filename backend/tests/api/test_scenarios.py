@@ -670,6 +670,9 @@ async def test_all_scenarios_are_sorted_and_chosen_before_they_are_paged(
     assert await names(sort="net_present_value", descending=True) == ["9", "11", "10", "8", "12"]
     assert await names(outcome="loses", sort="name") == ["8", "10"]
     assert await names(outcome="saves", customer="Sorter 1", sort="name") == ["9", "11"]
+    once = (await api.get("/scenarios", params={"q": "Sorted 9"})).json()["items"][0]
+    assert (await save(api, once["id"], SCENARIO | {"name": "Sorted 9"}, 1)).status_code == 200
+    assert (await names(sort="version", descending=True))[0] == "9"
     customers = (await api.get("/scenarios/customers")).json()["items"]
     assert customers.index("Sorter 0") + 1 == customers.index("Sorter 1")
     monkeypatch.setattr("headroom.services.scenario_lists.MOST_BY_FIGURES", 4)

@@ -26076,7 +26076,7 @@ export interface operations {
                 /** @description Samples alone, or none of them */
                 sample?: boolean | null;
                 /** @description The last saved first when left out; without a value last */
-                sort?: ("name" | "customer" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
+                sort?: ("name" | "customer" | "version" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
             };
             header?: never;
             path?: never;
@@ -27052,7 +27052,7 @@ export interface operations {
                 /** @description Samples alone, or none of them */
                 sample?: boolean | null;
                 /** @description The last saved first when left out; without a value last */
-                sort?: ("name" | "customer" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
+                sort?: ("name" | "customer" | "version" | "updated_at" | "saved_msu" | "yearly_net_saving" | "net_present_value" | "payback_month") | null;
             };
             header?: never;
             path?: never;

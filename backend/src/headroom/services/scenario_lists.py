@@ -24,6 +24,7 @@ from headroom.services.scenario_headlines import ScenarioHeadline, scenario_head
 ScenarioOrder: TypeAlias = Literal[
     "name",
     "customer",
+    "version",
     "updated_at",
     "saved_msu",
     "yearly_net_saving",
@@ -37,7 +38,7 @@ MOST_BY_FIGURES = 2_000
 """Scenarios that are sorted or chosen by what they come to: each is calculated once for that."""
 _READ_AT_ONCE = 50
 """Contents that are read together: one may hold a profile of a year."""
-_STORED_ORDERS = (None, "name", "customer", "updated_at")
+_STORED_ORDERS = (None, "name", "customer", "version", "updated_at")
 
 
 class TooManyScenariosError(Refusal):
@@ -114,6 +115,8 @@ async def headlines_of(
 def _key(row: ScenarioRow, by: ScenarioOrder, headline: ScenarioHeadline | None) -> _Key | None:
     if by == "updated_at":
         return [(0, row.updated_at.timestamp(), "")]
+    if by == "version":
+        return [(0, float(row.version), "")]
     if by in ("name", "customer"):
         text = row.name if by == "name" else row.customer
         # numbers in names by their size, as people count them

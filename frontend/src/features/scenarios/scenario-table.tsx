@@ -53,12 +53,6 @@ function amount(id: 'yearly_net_saving' | 'net_present_value'): TableColumn<List
   }
 }
 
-function stateOf({ scenario, unsaved }: ListedScenario): string {
-  if (scenario.is_sample) return 'Sample'
-  if (unsaved) return 'Changes not saved'
-  return scenario.archived_at === null ? 'Saved' : 'Archived'
-}
-
 function payback({ headline }: ListedScenario): string {
   if (headline === undefined || headline.currency === null) return '–'
   const { payback_month: month, net_present_value: value } = headline
@@ -127,23 +121,26 @@ export function ScenarioTable({
         scenario.customer === '' ? '–' : <Unbroken text={scenario.customer} />,
     },
     {
-      id: 'state',
-      header: 'State',
+      id: 'version',
+      header: 'Version',
       unbroken: true,
-      sortable: false,
-      value: stateOf,
-      cell: (row) => (
+      value: ({ scenario }) => scenario.version,
+      cell: ({ scenario, unsaved }) => (
         <>
-          {row.unsaved ? <strong className={classes.unsaved}>{stateOf(row)}</strong> : stateOf(row)}
-          <br />
           <Link
             to="/scenarios/$scenario/versions"
-            params={{ scenario: row.scenario.id }}
-            className="hint"
-            aria-label={`Version ${formatFigure(row.scenario.version)} of ${row.scenario.name}: all versions`}
+            params={{ scenario: scenario.id }}
+            className="min-24"
+            aria-label={`Version ${formatFigure(scenario.version)} of ${scenario.name}: all versions`}
           >
-            Version {formatFigure(row.scenario.version)}
+            {formatFigure(scenario.version)}
           </Link>
+          {unsaved && (
+            <>
+              <br />
+              <strong className={classes.unsaved}>Changes not saved</strong>
+            </>
+          )}
         </>
       ),
     },

@@ -15,6 +15,7 @@ export interface ScenariosSearch {
 export const orders = [
   'name',
   'customer',
+  'version',
   'saved_msu',
   'yearly_net_saving',
   'net_present_value',

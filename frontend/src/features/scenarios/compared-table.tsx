@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Figure } from '@/api/figure'
+import { sentence } from '@/components/stat'
 import { formatWithUnit, shownFigure } from '@/components/units'
 import { figureRows } from './compared-rows'
 import classes from './compared-table.module.css'
@@ -43,10 +44,22 @@ function FigureText({ figure, p50 }: FigureTextProps) {
   )
 }
 
-function DifferenceText({ figure, p50, label }: FigureTextProps & { label: string }) {
+interface DifferenceTextProps extends FigureTextProps {
+  label: string
+  /** Why figures are not compared, each once, in the order in which they stand below. */
+  reasons: readonly string[]
+}
+
+function DifferenceText({ figure, p50, label, reasons }: DifferenceTextProps) {
   if (figure === null || figure.value === null) {
     const why = figure?.why_missing
-    return <span className="quiet">{why == null ? '–' : `not compared: ${why}`}</span>
+    if (why == null) return <span className="quiet">–</span>
+    return (
+      <span className="quiet">
+        not compared{nbsp}
+        <sup>{reasons.indexOf(why) + 1}</sup>
+      </span>
+    )
   }
   const { value, unit } = figure
   return (
@@ -136,23 +149,36 @@ interface FiguresTableProps {
 
 /** The figures that tell the sides apart, and how far each lies from the first. */
 export function FiguresTable({ caption, sides, items }: FiguresTableProps) {
+  const rows = figureRows(items)
+  const missing = rows.flatMap(({ differences }) => differences.map((one) => one?.why_missing))
+  const reasons = [...new Set(missing.filter((why) => why != null))]
   return (
-    <ComparedTable
-      caption={caption}
-      corner="Figure"
-      numeric
-      sides={sides}
-      rows={figureRows(items)}
-      cell={(row, position) => (
-        <FigureText figure={row.figures[position] ?? null} p50={row.p50[position]} />
+    <>
+      <ComparedTable
+        caption={caption}
+        corner="Figure"
+        numeric
+        sides={sides}
+        rows={rows}
+        cell={(row, position) => (
+          <FigureText figure={row.figures[position] ?? null} p50={row.p50[position]} />
+        )}
+        difference={(row, position) => (
+          <DifferenceText
+            figure={row.differences[position] ?? null}
+            p50={row.differences_p50[position]}
+            label={row.label}
+            reasons={reasons}
+          />
+        )}
+      />
+      {reasons.length > 0 && (
+        <ol className="hint m-0 mt-4 pl-6" aria-label="Why figures are not compared">
+          {reasons.map((why) => (
+            <li key={why}>{sentence(why)}</li>
+          ))}
+        </ol>
       )}
-      difference={(row, position) => (
-        <DifferenceText
-          figure={row.differences[position] ?? null}
-          p50={row.differences_p50[position]}
-          label={row.label}
-        />
-      )}
-    />
+    </>
   )
 }

@@ -132,3 +132,20 @@ test('short names of a table leave a telephone’s width to the figures', async 
   )
   expect(await table.evaluate((element) => element.scrollLeft)).toBe(0)
 })
+
+test('wide tables of the lab fit a desktop, and stand as cards on a tablet', async ({ page }) => {
+  for (const [width, path, name] of [
+    [1440, '/lab/contracts', 'What each contract year costs'],
+    [768, '/lab/contracts', 'What each contract year costs'],
+    [768, '/lab/signing', 'Cost of each year'],
+    [768, '/lab/load-test', 'Steps of the test'],
+    [390, '/lab/load-test', 'Steps of the test'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    const table = page.getByRole('region', { name, exact: true })
+    await expect(table).toBeVisible()
+    const over = await table.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+  }
+})

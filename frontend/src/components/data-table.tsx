@@ -51,7 +51,7 @@ interface DataTableProps<Row> {
   hideCaption?: boolean
   /** Rows of 26 px. */
   dense?: boolean
-  /** On a telephone each row stands as a card, its values below their heads. */
+  /** Rows are cards on telephones and tablets, their values below their heads. */
   cards?: boolean
 }
 
@@ -84,7 +84,7 @@ function SortArrow({ order }: { order: Sorting['order'] | undefined }) {
   )
 }
 
-/** The head of a column; its unit stays in one line, and with a head of one word. */
+/** The head of a column; its unit stays in one line, and a short one with a head of one word. */
 function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boolean }) {
   const unit = headUnit(column)
   return (
@@ -92,7 +92,7 @@ function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boo
       {plain ? column.header : <Terms text={column.header} />}
       {unit !== '' && (
         <>
-          {column.header.includes(' ') ? ' ' : '\u00a0'}
+          {column.header.includes(' ') || unit.length > 7 ? ' ' : '\u00a0'}
           <span className="nowrap">{unit}</span>
         </>
       )}
@@ -206,6 +206,12 @@ export function DataTable<Row>({
                   <th
                     key={columnId(column)}
                     scope="row"
+                    // a number alone would be no name of its card
+                    data-head={
+                      cards && typeof column.value(row) === 'number'
+                        ? cardHead(column, row)
+                        : undefined
+                    }
                     className={column.prose ? classes.prose : undefined}
                   >
                     <Cell column={column} row={row} />

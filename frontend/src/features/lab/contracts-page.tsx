@@ -237,6 +237,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Year by year">
         <DataTable
           caption={labWords.what_each_contract_year_costs}
+          cards
           rows={years}
           rowKey={(row) => row.saved}
           columns={yearColumns(find, years, hasBaseline)}
@@ -245,6 +246,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Settlements">
         <DataTable
           caption={labWords.what_each_settlement_comes_to}
+          cards
           rows={answer.periods}
           rowKey={(row) => row.paid_before}
           columns={periodColumns(

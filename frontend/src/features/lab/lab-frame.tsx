@@ -264,14 +264,13 @@ export function LabHeadline({
 }) {
   const shown = names === undefined ? Object.keys(figures) : Object.keys(names)
   return (
-    <section
-      className={`panel stack gap-7 pad-7 ${classes.headline}`}
-      aria-label="Headline figures"
-    >
-      {shown.map((id) => {
-        const figure = figures[id]
-        return figure && <Stat key={id} figure={figure} size="large" label={names?.[id]} />
-      })}
+    <section className={`panel pad-7 ${classes.headline}`} aria-label="Headline figures">
+      <div className={classes.figures}>
+        {shown.map((id) => {
+          const figure = figures[id]
+          return figure && <Stat key={id} figure={figure} size="large" label={names?.[id]} />
+        })}
+      </div>
     </section>
   )
 }

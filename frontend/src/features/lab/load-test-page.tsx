@@ -37,6 +37,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Steps">
         <DataTable
           caption="Steps of the test"
+          cards
           rows={answer.steps}
           rowKey={(row) => row.rate}
           columns={[

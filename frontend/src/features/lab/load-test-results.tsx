@@ -335,6 +335,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         {rows.length === 0 && <p className="soft size-text">{says}.</p>}
         <DataTable
           caption={labWords.measured_beside_plan}
+          cards
           rows={results.steps}
           rowKey={(row) => row.achieved}
           columns={[
@@ -354,6 +355,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         />
         <DataTable
           caption={labWords.response_times_and_errors}
+          cards
           rows={results.steps}
           rowKey={(row) => row.response}
           columns={[

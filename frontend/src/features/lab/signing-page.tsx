@@ -108,6 +108,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Years">
         <DataTable
           caption={labWords.cost_of_each_year}
+          cards
           rows={years}
           rowKey={(row) => String(row.year)}
           columns={yearColumns(find)}

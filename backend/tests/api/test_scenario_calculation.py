@@ -473,6 +473,19 @@ async def test_figures_that_do_not_compare_say_why(api: httpx.AsyncClient) -> No
     assert "not published" in seconds["interval_missing"]
 
 
+async def test_a_figure_of_the_third_scenario_alone_stands_beside_none(
+    api: httpx.AsyncClient,
+) -> None:
+    consuming = with_money()
+    consuming["money"]["consumption_price_per_msu_hour"] = 150
+    rows = await side_by_side(api, with_money(), with_money(), consuming)
+    million = rows["million_saving"]
+    assert [figure is not None for figure in million["figures"]] == [False, False, True]
+    assert million["differences"][:2] == [None, None]
+    why = million["differences"][2]["why_missing"]
+    assert why.endswith("it does not state what this figure needs")
+
+
 async def test_what_cannot_stand_side_by_side_is_refused(api: httpx.AsyncClient) -> None:
     body = {"contents": [CUSTOMER_B]}
     response = await api.post("/calculations/scenario/side-by-side", json=body)

@@ -309,8 +309,9 @@ class ComparedFigure:
     differences: Annotated[
         list[Quantity | None],
         Field(
-            description="This scenario's figure less the first one's; null for the first. The "
-            "interval comes from samples that share the draws of inputs with the same uncertainty"
+            description="This scenario's figure less the first one's; null for the first, and where "
+            "neither has it. The interval comes from samples that share the draws of inputs with "
+            "the same uncertainty"
         ),
     ]
     differences_p50: Annotated[

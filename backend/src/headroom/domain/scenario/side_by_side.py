@@ -81,20 +81,25 @@ def as_shown(quantity: Quantity, number: int) -> Quantity:
     return replace(quantity, id=Id.write("scenario", number, quantity.id), formula=None, inputs=())
 
 
-def difference(figure: str, number: int, side: ScenarioSide, first: ScenarioSide) -> Apart:
+def difference(
+    figure: str, number: int, side: ScenarioSide, first: ScenarioSide
+) -> Apart | None:
     """Return the difference of a figure from the first scenario's, with its interval.
 
     number: of the scenario, from 1. Missing, with the reason, where a side lacks the figure or has
-    it in another unit.
+    it in another unit; none where only a third scenario has it.
     """
     ledger, ids = Ledger(), (Id.write("scenario", number, figure), Id.write("scenario", 1, figure))
     one, other = side.figures.get(figure), first.figures.get(figure)
     name = Id.write("difference", number, figure)
     present = one or other
-    assert present is not None, "a figure stands in one of the scenarios"
+    if present is None:
+        return None
     label = f"{present.label}, difference from the first scenario"
     if one is None or other is None:
-        why = "one of the two scenarios has no such figure: it states no prices"
+        priced = "yearly_saving" in (side if one is None else first).figures
+        lacks = "it does not state what this figure needs" if priced else "it states no prices"
+        why = f"one of the two scenarios has no such figure: {lacks}"
         return Apart(
             Quantity(name, label, None, present.unit, "derived", inputs=ids, why_missing=why)
         )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.report import FrozenReport, evidence_rows, signed
+
+
+def unaligned(markdown: str) -> str:
+    """Return Markdown whose tables have one space around each cell."""
+    return re.sub(r" {2,}", " ", markdown)
 
 
 def frozen_report(

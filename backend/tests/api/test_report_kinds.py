@@ -14,6 +14,7 @@ import pytest
 from pptx import Presentation
 
 from headroom.domain.reports.report import content_hash
+from headroom.exports.document import NO_PRICES
 from tests.api.test_reports import OWNER, SOCKET2, make, report
 
 pytestmark = pytest.mark.anyio
@@ -279,6 +280,9 @@ async def test_a_refreshed_report_says_line_by_line_what_has_changed_since(
     assert (again["differs"], again["editions"]) == (False, [])
 
 
+LAB_OF_SEVERAL_FIGURES = ("closed-model", "exchange", "json-length", "signing", "contracts")
+
+
 async def test_an_email_says_nothing_twice(api: httpx.AsyncClient) -> None:
     six = ["http-nonpooled", "http-pooled", "ctg-exci", "sock-iter"]
     for body in (
@@ -287,6 +291,7 @@ async def test_an_email_says_nothing_twice(api: httpx.AsyncClient) -> None:
         report("side_by_side", BOTH),
         report("audit", {"study": "elvis"}),
         report("comparison", {"rate_per_second": 900, "configurations": six}),
+        *(report("lab", {"calculation": name, "content": {}}) for name in LAB_OF_SEVERAL_FIGURES),
     ):
         link = await make(api, body)
         lines = (await api.get(f"/reports/{link['token']}")).json()["email"]["lines"]
@@ -294,6 +299,15 @@ async def test_an_email_says_nothing_twice(api: httpx.AsyncClient) -> None:
         said = [piece.strip(" .") for line in lines for piece in re.split(r"[:;]", line)]
         numbers = [piece for piece in said if re.search(r"\d", piece) and len(piece) > 12]
         assert len(set(numbers)) == len(numbers), lines
+        assert not any(line.startswith(lines[0].rstrip(".")) for line in lines[1:]), lines
+
+
+async def test_an_email_of_a_copy_without_prices_says_that_it_is_one(
+    api: httpx.AsyncClient,
+) -> None:
+    link = await make(api, report("scenario", PRICED, redacted=True))
+    lines = (await api.get(f"/reports/{link['token']}")).json()["email"]["lines"]
+    assert lines[-1] == NO_PRICES
 
 
 async def test_what_cannot_be_calculated_again_is_not_refreshed(api: httpx.AsyncClient) -> None:

@@ -133,7 +133,7 @@ async def test_no_two_steps_of_several_parts_have_one_label(api: httpx.AsyncClie
     assert sorted(labels) == sorted(set(labels))
     speeds = [label for label in labels if label.startswith("Speed of the 2817-779 (3 CPs)")]
     assert len(speeds) == 2
-    assert all(" → " in label for label in speeds)
+    assert all(", to " in label for label in speeds)
 
 
 async def test_rows_and_columns_where_work_is_added_are_called_so_without_a_sign(

@@ -11,6 +11,8 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
+from tests.frozen_report import unaligned
+
 pytestmark = pytest.mark.anyio
 
 OWNER = {"Owner-Secret": "sections-owner-0123456789abcde"}
@@ -189,7 +191,9 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
     cells = {row[0]: (row[3], row[6]) for row in inputs.iter_rows(values_only=True)}
     lines_of_csv = csv.reader(io.StringIO((await report.file("csv")).decode("utf-8-sig")))
     comma = {row[3]: (row[8], row[10]) for row in lines_of_csv}
-    lines = [line.split(" | ") for line in (await report.file("md")).decode().splitlines()]
+    lines = [
+        unaligned(line).split(" | ") for line in (await report.file("md")).decode().splitlines()
+    ]
     marked = {row[0][2:]: (row[2], row[3].rstrip(" |")) for row in lines if len(row) == 4}
 
     ratio = "Capture ratio"

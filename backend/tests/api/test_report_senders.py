@@ -228,12 +228,12 @@ async def test_the_link_stands_on_paper_where_others_can_open_it(
     assert plain(f"Open this report: {address}") in "".join(page.letters for page in paper)
 
 
-async def test_an_email_says_the_answer_in_six_lines(api: httpx.AsyncClient) -> None:
+async def test_an_email_says_the_answer_in_five_or_six_lines(api: httpx.AsyncClient) -> None:
     for kind, inputs in (("scenario", WHOLE_CASE), ("value", None), ("comparison", WAYS)):
         link = await make(api, report(kind, inputs, customer="A bank"))
         email = (await api.get(f"/reports/{link['token']}")).json()["email"]
         assert email["subject"].startswith("A bank: ")
-        assert len(email["lines"]) == 6
+        assert len(email["lines"]) in (5, 6)  # figures that the answer says stand there alone
         assert all("\n" not in line and line.endswith(".") for line in email["lines"])
 
 

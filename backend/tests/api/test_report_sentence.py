@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from pptx import Presentation
 
 from headroom.domain.reports.kinds import PART_NAMES
+from tests.frozen_report import unaligned
 
 from .test_report_sections import ON_ZIIPS, PROFILED, SOCKET2, Opened, opened
 
@@ -126,7 +127,7 @@ async def test_what_may_apply_is_no_fact_in_any_file(api: httpx.AsyncClient) -> 
     )
     states = {row[1]["text"]: row[0]["text"] for row in limits["rows"]}
     assert "Not known, may apply" in states.values()
-    markdown = plain((await report.file("md")).decode()).replace("\\", "")
+    markdown = unaligned(plain((await report.file("md")).decode()).replace("\\", ""))
     sheet = load_workbook(io.BytesIO(await report.file("xlsx")))["Limits"]
     cells = {row[1]: row[0] for row in sheet.iter_rows(min_row=4, values_only=True)}
     for text, state in states.items():

@@ -4438,7 +4438,7 @@ export interface components {
         ComparedFigure: {
             /**
              * Differences
-             * @description This scenario's figure less the first one's; null for the first. The interval comes from samples that share the draws of inputs with the same uncertainty
+             * @description This scenario's figure less the first one's; null for the first and where neither has it. The interval comes from samples that share the draws of inputs with the same uncertainty
              */
             differences: (components["schemas"]["Quantity"] | null)[];
             /**

@@ -22,6 +22,7 @@ from headroom.exports.answers import (
     workings_of,
 )
 from headroom.exports.cells import number_text, text_cell
+from headroom.exports.document import NO_PRICES
 from headroom.exports.peaks import day_words, peak_files, peak_words
 from headroom.exports.quantities import figure_ids, for_readers, frozen_quantities
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
@@ -58,6 +59,7 @@ def write_csv(report: FrozenReport) -> bytes:
         ("date", report.date),
         *_letterhead(report),
         *_file(report),
+        *([("prices", NO_PRICES)] if report.redacted else []),
         ("software version", report.software_version),
         ("formula version", report.formula_version),
         ("content hash", report.content_hash),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from operator import add
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import markdown_cell
 from headroom.exports.document.blocks import (
     Block,
+    Cell,
     Chart,
     Document,
     Figures,
@@ -26,6 +28,8 @@ from headroom.exports.wording import cut, kind_word
 
 MOST_CHARACTERS = 400
 """Of a formula with its numbers; the workbook holds all of it."""
+FILLED_UP_TO = 40
+"""Characters to which cells of a table are filled up; longer ones run on."""
 _LIVE = re.compile(r"<(?=[A-Za-z/!?])|!(?=\[)|\](?=[(\[:])")
 
 
@@ -80,8 +84,9 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"- {markdown_cell(shown.label)}: **{markdown_cell(shown.text)}**{beside}"
         case Table() if not block.drawn_only:
             yield ""
-            heads = [column.head for column in block.columns]
-            yield from _rows(heads, ([cell.text for cell in row] for row in block.rows))
+            heads = [markdown_cell(column.head) for column in block.columns]
+            numeric = [column.numeric for column in block.columns]
+            yield from _rows(heads, [[_cell(cell) for cell in row] for row in block.rows], numeric)
         case Table():
             pass
         case Steps(show="labels"):
@@ -92,7 +97,7 @@ def _block(block: Block) -> Iterator[str]:
         case Steps():
             yield ""
             heads = ["Quantity", "Formula with the numbers put in", "Result"]
-            yield from _rows(heads, map(_step, block.items))
+            yield from _rows(heads, [_step(step) for step in block.items], (False, False, True))
         case Chart():
             pass
 
@@ -106,12 +111,31 @@ def _beside(evidence: str, beside: str) -> str:
     return markdown_cell(", ".join(text for text in (kind_word(evidence), beside) if text))
 
 
+def _cell(cell: Cell) -> str:
+    """Return a cell; the sign of a number is none of a formula."""
+    text = markdown_cell(cell.text)
+    return text if cell.value is None else text.removeprefix("\\")
+
+
 def _step(step: Step) -> Sequence[str]:
-    return step.label, cut(step.numbers, MOST_CHARACTERS), step.result.text
+    numbers = cut(step.numbers, MOST_CHARACTERS)
+    return [markdown_cell(text) for text in (step.label, numbers, step.result.text)]
 
 
-def _rows(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(markdown_cell(head) for head in heads)} |"
-    yield f"|{'---|' * len(heads)}"
-    for row in rows:
-        yield f"| {' | '.join(markdown_cell(text) for text in row)} |"
+def _rows(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[bool]
+) -> Iterator[str]:
+    """Give the lines of a table, aligned for whoever reads them as they are."""
+    columns = zip(heads, *rows, strict=True)
+    widths = [min(FILLED_UP_TO, max(map(len, column))) for column in columns]
+
+    def line(cells: Sequence[str]) -> str:
+        sides = zip(cells, widths, numeric, strict=True)
+        padded = (cell.rjust(width) if right else cell.ljust(width) for cell, width, right in sides)
+        return f"| {' | '.join(padded)} |"
+
+    yield line(heads)
+    rules = ("-" * (width + 1) for width in widths)
+    ends = (":" if right else "-" for right in numeric)
+    yield f"|{'|'.join(map(add, rules, ends))}|"
+    yield from map(line, rows)

@@ -18,7 +18,8 @@ UPRIGHT = 360
 """Names that are never slanted, as the library counts angles."""
 AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General"
 ALWAYS_FROM_ZERO = ("MSU", "seconds", PER_TRANSACTION)
-"""Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
+"""Units of several bars for each name: levels and costs, above 0 whatever is put in."""
+_UNSEEN: dict[str, Any] = {"fill": {"none": True}, "border": {"none": True}, "overlap": 100}
 FAR_FROM_ZERO = 0.5
 """Of the longest bar: where none is shorter, a program would begin its axis above 0."""
 _DASHES = ("dash", "solid", "round_dot", "dash_dot")
@@ -49,6 +50,25 @@ def chart_height(table: Table, chart: Chart) -> int:
 def chart_rows(table: Table, chart: Chart) -> int:
     """Return how many rows of a sheet a chart takes, with what is left free below."""
     return chart_height(table, chart) // PIXELS_OF_A_ROW + 2
+
+
+def begins_at_zeros(table: Table, chart: Chart) -> bool:
+    """Return whether zeros beside its bars let an axis begin at 0.
+
+    A program would begin it above, and fixed at 0 it would not show a saving that others' inputs
+    turn into what is added.
+    """
+    if len(chart.series) > 1 or not from_zero(table, chart):
+        return False
+    (series,) = chart.series
+    lengths = [table.rows[row][series].value or 0.0 for row in drawn_rows(table, chart)]
+    return len(lengths) > 1 and min(lengths) > FAR_FROM_ZERO * max(lengths)
+
+
+def feet_of(table: Table, chart: Chart) -> tuple[int, int]:
+    """Return the first and the last row of those zeros: behind the first chart of the sheet."""
+    first = FIRST_ROW + len(table.rows) + 4
+    return first, first + len(drawn_rows(table, chart)) - 1
 
 
 def table_chart(book: Any, table: Table, chart: Chart) -> Any:
@@ -113,9 +133,12 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         low, high = ends_of(over)
         names |= {"min": low, "max": high, "major_gridlines": {"visible": False}}
     lengths = [table.rows[row][at].value or 0.0 for row in rows for at in chart.series]
-    far = min(lengths) > FAR_FROM_ZERO * max(lengths)
-    if from_zero(table, chart) and (far or chart.unit in ALWAYS_FROM_ZERO):
-        values |= {"min": 0}
+    if len(chart.series) > 1 and from_zero(table, chart):
+        far = min(lengths) > FAR_FROM_ZERO * max(lengths)
+        values |= {"min": 0} if far or chart.unit in ALWAYS_FROM_ZERO else {}
+    elif begins_at_zeros(table, chart):
+        low, high = feet_of(table, chart)
+        drawn.add_series(_UNSEEN | {"values": [table.name, low, 1, high, 1]})
     if horizontal:
         values |= {"name": f"{chart.unit}. {chart.source}"}
         # the first row on top, and the numbers still below

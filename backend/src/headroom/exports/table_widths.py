@@ -17,6 +17,10 @@ from headroom.exports.wording import DASH
 SIZES = (9.0, 8.5, 8.0, 7.5)
 """Of the letters, the largest first; what needs less lies across a sheet of its own."""
 _SMALLEST = 7.0
+_NAMES = (9.0, 5.6)
+"""Ems of a column of names: broken into a word a line it is squeezed; and of one in few rows."""
+_FEW_ROWS = 8
+"""A sheet of their own would be nearly empty."""
 GAP = 10.0
 """Between two columns."""
 LONGEST_NUMBER = 26
@@ -59,14 +63,16 @@ def fitted(
         max(low, _two_lines(column.head), *(text_width(text, 1) for text in texts))
         for column, texts, low in zip(columns, cells, least, strict=True)
     ]
-    # a name that is broken into a word a line is squeezed
-    kept = [
-        max(low, min(high, 9.0)) if not column.numeric else low
-        for column, low, high in zip(columns, least, most, strict=True)
-    ]
     gaps = GAP * (len(columns) - 1)
-    taken = sum(kept)
-    lies = wide is not None and taken * SIZES[-1] + gaps > room
+    for name in _NAMES[: 1 + (len(rows) <= _FEW_ROWS)]:
+        kept = [
+            max(low, min(high, name)) if not column.numeric else low
+            for column, low, high in zip(columns, least, most, strict=True)
+        ]
+        taken = sum(kept)
+        lies = wide is not None and taken * SIZES[-1] + gaps > room
+        if not lies:
+            break
     if wide is not None and lies:
         room = wide
     size = next((size for size in SIZES if taken * size + gaps <= room), _SMALLEST)

@@ -26,6 +26,7 @@ from headroom.domain.value.answers import RateAnswer
 from headroom.exports.answers import VALUED, scenario_of, ways_compared
 from headroom.exports.cell_names import cell_names
 from headroom.exports.cells import plain_line
+from headroom.exports.document import NO_PRICES
 from headroom.exports.document.blocks import (
     Cell,
     Column,
@@ -47,7 +48,15 @@ from headroom.exports.quantities import (
     ReportQuantities,
     figure_ids,
 )
-from headroom.exports.sheet_charts import WIDTH, chart_options, chart_rows, peak_chart, table_chart
+from headroom.exports.sheet_charts import (
+    WIDTH,
+    begins_at_zeros,
+    chart_options,
+    chart_rows,
+    feet_of,
+    peak_chart,
+    table_chart,
+)
 from headroom.exports.sheets import (
     FIRST_ROW,
     LONGEST_TEXT,
@@ -81,6 +90,7 @@ LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_PIECE = 120
 """Characters of one text within a formula; Excel takes 255, each quotation mark counts twice."""
+BARS_BEGIN = "Where the bars begin"
 INPUTS_CHANGED = "inputs changed"
 """Stands in place of a number of the server's that does not belong to the inputs any more."""
 _SAME = 1e-9
@@ -540,6 +550,10 @@ class _Writer(Sheets):
         if charts:
             self._page_with_charts(sheet, len(table.columns), top, rows)
         for chart in charts:
+            if begins_at_zeros(table, chart):
+                first, last = feet_of(table, chart)
+                self._text(sheet, first, 0, BARS_BEGIN)
+                sheet.write_column(first, 1, [0] * (last - first + 1), self._format())
             # a frame upon a break of the page would leave its upper line before it
             where = chart_options(chart) | {"y_offset": 2}
             sheet.insert_chart(top, 0, table_chart(self._book, table, chart), where)
@@ -811,12 +825,13 @@ class _Writer(Sheets):
                     return
 
     def _sign(self, sheet: Any) -> None:
-        """Put the sender's logo beside the title, and his confidentiality line below."""
+        """Put the sender's logo beside the title, and below that a copy has no prices."""
         head = self._report.letterhead
+        signs = () if head is None else (head.name, head.confidentiality)
+        line = " · ".join(filter(None, (*signs, NO_PRICES if self._report.redacted else "")))
+        self._text(sheet, 3, 0, line, bold=True)
         if head is None:
             return
-        line = " · ".join(filter(None, (head.name, head.confidentiality)))
-        self._text(sheet, 3, 0, line, bold=True)
         picture = head.picture()
         if picture is not None:
             with Image.open(io.BytesIO(picture)) as logo:

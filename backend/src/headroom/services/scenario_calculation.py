@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 
 from headroom.domain.capacity.frame import Capacity
@@ -174,7 +174,7 @@ def compare_scenarios(
         compared.append(
             ComparedFigure(
                 figure=name,
-                label=next(side.figures[name].label for side in sides if name in side.figures),
+                label=_label_beside(side.figures[name] for side in sides if name in side.figures),
                 figures=[
                     as_shown(side.figures[name], number) if name in side.figures else None
                     for number, side in enumerate(sides, 1)
@@ -196,6 +196,11 @@ def compare_scenarios(
         )
         | wordings_of(in_short),
     )
+
+
+def _label_beside(figures: Iterable[Quantity]) -> str:
+    """Return what a figure is called beside others: a missing one may say which way it would go."""
+    return min(figures, key=lambda figure: figure.value is None).label
 
 
 def _answer(

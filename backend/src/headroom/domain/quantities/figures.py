@@ -7,6 +7,7 @@ carries the table as ``x-figures``, from which the frontend's ``api/fields.gen.t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -157,3 +158,19 @@ def turned(quantity: Quantity) -> Quantity:
     What is added is no saving with a minus.
     """
     return opposite(quantity) if (quantity.value or 0.0) < 0 else quantity
+
+
+def turned_with(quantity: Quantity, inputs: Iterable[Quantity]) -> Quantity:
+    """Return a missing saving as what would be added, where what it is made of is added.
+
+    A figure that is there keeps the sign of its saving, and turns where it is shown.
+    """
+    way = _WAY.search(quantity.label)
+    if quantity.value is not None or way is None or way[0] != "saved":
+        return quantity
+    adds = any(
+        turned(given) is not given or (given.value is None and "added" in given.label)
+        for given in inputs
+        if _WAY.search(given.label)
+    )
+    return opposite(quantity) if adds else quantity

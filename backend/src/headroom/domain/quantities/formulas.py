@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
-from headroom.domain.quantities.figures import LABELS
+from headroom.domain.quantities.figures import LABELS, turned_with
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError, half_widths
 from headroom.domain.quantities.phrases import Phrase, in_digits, inside, phrase, with_its_amounts
@@ -43,6 +43,28 @@ NOISE = 1e-12
 
 Applied: TypeAlias = tuple[str, Function, tuple[str, ...]]
 """A quantity's id, its formula, and the ids of the formula's inputs."""
+
+
+_ARROW = " → "
+"""Between what a change replaces and what by."""
+
+
+def says_whose(label: str, whose: str) -> bool:
+    """Return whether a label ends with what it is of: a name, or the side that tells it apart."""
+    before, arrow, after = whose.partition(_ARROW)
+    sides = (f", to {after}", f", from {before}") if arrow else ()
+    return label.endswith((whose, *sides))
+
+
+def _sides_apart(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what tells changes apart: of those that share a side, the other one alone."""
+    sides = {key: inside(name).split(_ARROW) for key, name in names.items()}
+    if len(sides) < 2 or any(len(pair) != 2 for pair in sides.values()):
+        return names
+    for shared, own, word in ((0, 1, "to"), (1, 0, "from")):
+        if len({pair[shared] for pair in sides.values()}) == 1:
+            return {key: with_its_amounts(f"{word} {pair[own]}") for key, pair in sides.items()}
+    return names
 
 
 class LedgerLine(NamedTuple):
@@ -266,8 +288,10 @@ class Ledger:
     def tell_apart(self, names: Mapping[str, str]) -> None:
         """Put behind a label that several have of what: names by the keys in their ids.
 
-        Only what was made of others: given numbers of one label are one number.
+        Of changes from or to the same, the side alone that tells them apart. Only what was made
+        of others: given numbers of one label are one number.
         """
+        names = _sides_apart(names)
         alike: dict[str, dict[str, str]] = defaultdict(dict)
         for quantity in self._quantities.values():
             keys = (key for _, key in Id.read(quantity.id).names if key in names)
@@ -324,20 +348,19 @@ class Ledger:
         if interval is None and interval_missing is None:
             reasons = [given.interval_missing for given in inputs if given.interval_missing]
             interval_missing = reasons_together(reasons) or None
-        self.add(
-            Quantity(
-                id=quantity_id,
-                label=label or LABELS.get(quantity_id, declared.label),
-                value=value,
-                unit=found_unit,
-                kind=kind,
-                formula=written(function, input_ids),
-                inputs=input_ids,
-                interval=interval,
-                interval_missing=interval_missing or None,
-                why_missing=why_missing,
-            )
+        result = Quantity(
+            id=quantity_id,
+            label=label or LABELS.get(quantity_id, declared.label),
+            value=value,
+            unit=found_unit,
+            kind=kind,
+            formula=written(function, input_ids),
+            inputs=input_ids,
+            interval=interval,
+            interval_missing=interval_missing or None,
+            why_missing=why_missing,
         )
+        self.add(turned_with(result, inputs))
         self._steps[quantity_id] = (step, stepped)
         if error is not None:
             self._errors[quantity_id] = error

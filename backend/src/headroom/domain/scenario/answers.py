@@ -309,7 +309,7 @@ class ComparedFigure:
     differences: Annotated[
         list[Quantity | None],
         Field(
-            description="This scenario's figure less the first one's; null for the first, and where "
+            description="This scenario's figure less the first one's; null for the first and where "
             "neither has it. The interval comes from samples that share the draws of inputs with "
             "the same uncertainty"
         ),

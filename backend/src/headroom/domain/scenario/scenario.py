@@ -42,7 +42,7 @@ from headroom.domain.money.pricing import (
 from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.figures import FIGURES, figures_at
-from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.formulas import Ledger, says_whose
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity, Source, source_of_stated, taken
@@ -142,7 +142,7 @@ class ScenarioCase:
     def label(self, variable: str) -> str:
         """Return the label of an input, with what it belongs to where it does not say so itself."""
         whose, label = self.variables[variable].whose, self.ledger[variable].label
-        return label if whose is None or label.endswith(whose) else f"{label}, {whose}"
+        return label if whose is None or says_whose(label, whose) else f"{label}, {whose}"
 
     def figures(self) -> list[str]:
         """Return the ids of the headline figures that samples can have."""

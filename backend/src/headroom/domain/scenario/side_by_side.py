@@ -81,9 +81,7 @@ def as_shown(quantity: Quantity, number: int) -> Quantity:
     return replace(quantity, id=Id.write("scenario", number, quantity.id), formula=None, inputs=())
 
 
-def difference(
-    figure: str, number: int, side: ScenarioSide, first: ScenarioSide
-) -> Apart | None:
+def difference(figure: str, number: int, side: ScenarioSide, first: ScenarioSide) -> Apart | None:
     """Return the difference of a figure from the first scenario's, with its interval.
 
     number: of the scenario, from 1. Missing, with the reason, where a side lacks the figure or has

@@ -126,7 +126,7 @@ def _message(case: Case) -> str:
     if _overlap(case, item, order):
         return f"“{leader}” and “{other}” cannot be told apart by {within(item.label)}"
     lead = case.say(ahead, _shown_figure(item, order[0]).unit)
-    return f"“{leader}” leads “{other}” by {lead} {within(item.label)}"
+    return f"“{leader}” leads “{other}” by {lead} in {within(item.label)}"
 
 
 def _is_net(item: ComparedFigure) -> bool:

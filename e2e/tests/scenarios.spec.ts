@@ -824,6 +824,8 @@ test('a losing case says so first, with its figures and its bridge in sight, whi
   const board = page.getByRole('region', { name: 'Headline figures' })
   await expect(board.getByRole('heading')).toContainText('and loses 5,100 EUR a year.')
   await expect(board.getByRole('button', { name: 'Paid back Never' })).toBeVisible()
+  const foot = page.locator('button', { hasText: 'Go to the results' })
+  await expect(foot).toContainText('PaybackNever')
   await expect(board).not.toContainText('not available')
   const bridge = page.getByRole('region', { name: 'How it comes about' })
   await expect(bridge.getByRole('listitem').nth(1)).toContainText('× 0.4249')

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Figure } from '@/api/figure'
-import { ConsumedFigures } from './consumed-figures'
+import { ConsumedFigures, MissingFigures } from './consumed-figures'
 
 const figure = (label: string, value: number | null, why_missing: string | null = null) =>
   ({ id: label, label, value, why_missing }) as unknown as Figure
@@ -33,4 +33,13 @@ test('without a machine one sentence says so, not one for each figure', () => {
     figure('Per day', null, 'no machine is chosen; the transactions of the day are not stated.'),
   )
   expect(text).toBe('MSU consumedNo machine is chosen.')
+})
+
+test('figures that lack the same stand in one sentence', () => {
+  const why = 'no machine is chosen.'
+  const lacking = [figure('MSU saved', null, why), figure('MSU saved in the R4HA', null, why)]
+  const { container } = render(<MissingFigures figures={lacking} />)
+  expect(container.textContent).toBe(
+    'MSU saved, MSU saved in the R4HA: not available. No machine is chosen.',
+  )
 })

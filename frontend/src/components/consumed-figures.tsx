@@ -13,6 +13,15 @@ function byReason(figures: readonly Figure[]): [string, Figure[]][] {
   return [...reasons]
 }
 
+/** Figures without a value, once for each reason. */
+export function MissingFigures({ figures }: { figures: readonly Figure[] }) {
+  return byReason(figures).map(([reason, lacking]) => (
+    <p key={reason} className="quiet m-0 mt-2">
+      {lacking.map(({ label }) => label).join(', ')}: not available. {sentence(reason)}
+    </p>
+  ))
+}
+
 interface ConsumedFiguresProps {
   title?: string
   figures: readonly Figure[]
@@ -30,21 +39,19 @@ export function ConsumedFigures({
 }: ConsumedFiguresProps) {
   const id = useId()
   const shown = figures.filter(({ value }) => value !== null)
-  const missing = byReason(figures.filter(({ value }) => value === null))
-  // without any value the first reason, no machine, is the one that all share
-  const reasons = shown.length > 0 ? missing : missing.slice(0, 1)
+  const missing = figures.filter(({ value }) => value === null)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="m-0 mt-4 mb-4 size-lead strong">
         {title}
       </h2>
       {shown.length > 0 && <div className={ledger}>{shown.map(draw)}</div>}
-      {reasons.map(([reason, lacking]) => (
-        <p key={reason} className="quiet m-0 mt-2">
-          {shown.length > 0 && `${lacking.map(({ label }) => label).join(', ')}: not available. `}
-          {sentence(reason)}
-        </p>
-      ))}
+      {shown.length > 0 ? (
+        <MissingFigures figures={missing} />
+      ) : (
+        // without any value the first reason, no machine, is the one that all share
+        <p className="quiet m-0 mt-2">{sentence(missing[0]?.why_missing ?? '')}</p>
+      )}
     </section>
   )
 }

@@ -45,7 +45,7 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
         label={parts.Money.mode.label}
         value={money?.mode ?? 'none'}
         onChange={(mode) => change('money', mode === 'none' ? null : { ...last.current, mode })}
-        options={[{ value: 'none', label: 'Not part of this' }, ...parts.Money.mode.options]}
+        options={[{ value: 'none', label: 'Not included' }, ...parts.Money.mode.options]}
       />
       <p className="hint m-0 leading">Enter your own prices: no public price per MSU was found.</p>
       {money !== null && <MoneyFields {...{ money, customer }} />}
@@ -55,7 +55,7 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
 
 /** Returns how the saving is valued, in few words. */
 export function moneyText(money: MoneyDraft | null | undefined): string {
-  if (money == null) return 'not part of this'
+  if (money == null) return 'not included'
   return `${modeNames[money.mode]}, ${money.currency}`
 }
 

@@ -7,9 +7,9 @@ import { formatWithUnit } from '@/components/units'
 import { paybackText } from './payback-text'
 import type { Calculation } from './scenario-queries'
 
-function shown({ value, unit }: Figure): string {
-  if (value === null) return '–'
-  return unit === 'month' ? paybackText(value) : formatWithUnit(value, unit)
+function shown({ value, unit }: Figure, label: string): string {
+  if (value === null) return unit === 'month' ? valueWords.never : '–'
+  return unit === 'month' ? paybackText(value) : formatWithUnit(value, unit, label)
 }
 
 /** What is added to, in a word where the figure's own name is long. */
@@ -43,9 +43,10 @@ export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
         const stated = figures[name]
         const figure = stated && turned(stated)
         const short = figure === stated ? figureName(name, 'short') : ontoBill[name]
+        const label = short ?? figure?.label ?? name
         return (
-          <StripFigure key={name} label={short ?? figure?.label ?? name}>
-            {figure === undefined ? '–' : shown(figure)}
+          <StripFigure key={name} label={label}>
+            {figure === undefined ? '–' : shown(figure, label)}
           </StripFigure>
         )
       })}

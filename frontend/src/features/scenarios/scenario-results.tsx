@@ -7,7 +7,7 @@ import { Button } from '@/components/button'
 import { CalculationNotes } from '@/components/calculation-notes'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
-import { ConsumedFigures } from '@/components/consumed-figures'
+import { ConsumedFigures, MissingFigures } from '@/components/consumed-figures'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
@@ -58,21 +58,6 @@ const hoursOfTheAverage = 4
 
 /** Warnings that stand beside their figure. */
 const besideFigures = new Set(['not_discounted'])
-
-/** How likely it is that the case pays: one definition everywhere. */
-function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
-  if (sampling === null || sampling.pays_share === null) return null
-  return (
-    <div className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
-      <span className="hint regular leading">{valueWords.probability}</span>
-      <span className="size-figure strong digits tight">{sampling.pays_says}</span>
-      <span className="quiet leading anywhere">
-        of {formatFigure(sampling.samples)} samples have a net present value above 0
-        {sampling.pays_from_stated_only ? ', from your stated inputs alone' : ''}
-      </span>
-    </div>
-  )
-}
 
 /** Offers a spread for savings whose documents publish none. */
 function SpreadOffer({
@@ -154,6 +139,10 @@ const Ledger = memo(function Ledger({
     names.map((name) => figures[name]).filter((figure) => figure !== undefined)
   const short = content.workload.peak_hours < hoursOfTheAverage && content.profile == null
   const first = [...headlines, ...(short ? (['r4ha_saved_msu'] as const) : [])]
+  // MSU on the headline's basis are the MSU saved
+  const shown = present([...new Set([...first, ...ledger])]).filter(
+    ({ id }) => id !== `saved_msu_${content.msu_basis}`,
+  )
   const draw = (figure: Figure) => (
     <FigureCell
       key={figure.id}
@@ -167,12 +156,11 @@ const Ledger = memo(function Ledger({
   return (
     <>
       <section className={panel} aria-label="More figures">
-        {present([...new Set([...first, ...ledger])])
-          // MSU on the headline's basis are the MSU saved
-          .filter(({ id }) => id !== `saved_msu_${content.msu_basis}`)
-          .map(draw)}
-        <Chance sampling={sampling} />
+        {shown.filter(({ value }) => value !== null).map(draw)}
       </section>
+      <div>
+        <MissingFigures figures={shown.filter(({ value }) => value === null)} />
+      </div>
       {sampling !== null &&
         Object.values(sampling.quantiles).some((quantiles) => quantiles !== null) && (
           <p className="hint m-0">
@@ -322,6 +310,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
               caption="One month’s bill by product, all adopted, in year 1"
               hideCaption
               dense
+              cards
               columns={withoutEmpty<BillLine, TableColumn<BillLine>>(
                 [
                   {

@@ -18,7 +18,7 @@ export const ZiipSection = memo(function ZiipSection() {
       title={ziipWords.of_lpar}
       state={
         ziip === null
-          ? 'not part of this'
+          ? 'not included'
           : `${formatFigure(ziip.engines)} zIIP${ziip.engines === 1 ? '' : 's'}`
       }
       fields={['ziip']}
@@ -28,7 +28,7 @@ export const ZiipSection = memo(function ZiipSection() {
         label={ziipWords.overflow_of_ziips}
         value={ziip === null ? 'none' : 'stated'}
         onChange={(chosen) => change('ziip', chosen === 'none' ? null : emptyZiip)}
-        options={optionsOf({ none: 'Not part of this', stated: 'Subtract overflow' })}
+        options={optionsOf({ none: 'Not included', stated: 'Subtract overflow' })}
       />
       <p className="hint m-0 leading">
         Work that finds the zIIPs busy runs on GPs. Enter the zIIPs to subtract it from the saving.

@@ -91,7 +91,7 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
         elif least > target:
             reach = f"is {Amount(least, wanted.unit)} at least"
         return nothing(
-            f"{wanted.label} {reach}, whatever this input is: {what}",
+            f"{wanted.label} {reach}, whatever “{what}” is",
             least,
             most,
         )

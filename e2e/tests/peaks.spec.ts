@@ -476,7 +476,7 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
   // half of 3,600 s an hour of a zIIP that is 1.133 times as fast as a GP of a 2818-Y02: 44.19 MSU
   const panel = page.getByRole('region', { name: 'zIIPs at the peak' })
   await panel.getByRole('textbox', { name: 'zIIPs of the LPAR' }).fill('4')
-  await panel.getByRole('textbox', { name: 'Share that overflows, your own' }).fill('50 %')
+  await panel.getByRole('textbox', { name: 'Overflow share (override)' }).fill('50 %')
   await panel.getByRole('combobox', { name: 'Machine of the zIIPs' }).fill('2818-Y02')
   await page
     .getByRole('option', { name: /2818-Y02/ })

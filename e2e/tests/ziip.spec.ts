@@ -45,7 +45,7 @@ test('a scenario takes the overflow of its zIIPs off the saving', async ({ page 
   await expect(figures).toBeVisible()
   await page.getByText('zIIPs of the LPAR', { exact: true }).click()
   await page.getByRole('radio', { name: 'Subtract overflow' }).check({ force: true })
-  await page.getByRole('textbox', { name: 'Share that overflows, your own' }).fill('50')
+  await page.getByRole('textbox', { name: 'Overflow share (override)' }).fill('50')
   await expect(figures.getByText('Overflow of zIIPs, in MSU')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Worth knowing' })).toContainText(
     'What overflows to GPs is taken off the saving',

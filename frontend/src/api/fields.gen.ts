@@ -511,7 +511,7 @@ export const fields = {
       }
     },
     "overflow_share": {
-      "label": "Share that overflows, your own",
+      "label": "Overflow share (override)",
       "apiUnit": "share",
       "unit": "%",
       "style": "percent",

@@ -320,7 +320,7 @@ export const fields = {
       "label": "Or: GP time of the whole work, before",
       "apiUnit": "s/h",
       "unit": "s/h",
-      "hint": "Then enter below what of it stays on GPs",
+      "hint": "Then enter what of it stays on GPs",
       "optional": true,
       "limits": {
         "low": 0.0,
@@ -328,7 +328,7 @@ export const fields = {
       }
     },
     "gp_seconds_staying_per_hour": {
-      "label": "Of it stays on GPs",
+      "label": "Stays on GPs",
       "apiUnit": "s/h",
       "unit": "s/h",
       "hint": "What was never eligible",
@@ -339,7 +339,7 @@ export const fields = {
       }
     },
     "overflow_share": {
-      "label": "Share that overflows, your own",
+      "label": "Overflow share (override)",
       "apiUnit": "share",
       "unit": "%",
       "style": "percent",
@@ -351,7 +351,7 @@ export const fields = {
       }
     },
     "ziips_per_cp": {
-      "label": "zIIPs for each CP, your own",
+      "label": "zIIPs per CP (override)",
       "apiUnit": "zIIP",
       "unit": "zIIP",
       "hint": "In place of the machine’s most zIIPs",
@@ -407,7 +407,7 @@ export const fields = {
       }
     },
     "overflow_share": {
-      "label": "Share that overflows, your own",
+      "label": "Overflow share (override)",
       "apiUnit": "share",
       "unit": "%",
       "style": "percent",

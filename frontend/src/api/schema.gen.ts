@@ -9470,7 +9470,7 @@ export interface components {
              */
             lpar: string;
             /**
-             * Share that overflows, your own
+             * Overflow share (override)
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
@@ -10532,7 +10532,7 @@ export interface components {
              */
             honor_priority: boolean;
             /**
-             * Share that overflows, your own
+             * Overflow share (override)
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
@@ -18131,7 +18131,7 @@ export interface components {
              */
             gp_seconds_of_all_before_per_hour?: number | null;
             /**
-             * Of it stays on GPs
+             * Stays on GPs
              * @description What of the whole work stays on GPs: it was never eligible
              */
             gp_seconds_staying_per_hour?: number | null;
@@ -18160,7 +18160,7 @@ export interface components {
              */
             msu_basis: "per_cp_rating" | "service_units";
             /**
-             * Share that overflows, your own
+             * Overflow share (override)
              * @description Your own share that overflows, in place of the measured one
              */
             overflow_share?: number | null;
@@ -18187,7 +18187,7 @@ export interface components {
              */
             ziip_seconds_in_use_per_hour: number;
             /**
-             * zIIPs for each CP, your own
+             * zIIPs per CP (override)
              * @description zIIPs that the machine may have for each CP
              */
             ziips_per_cp?: number | null;

@@ -9,8 +9,8 @@ export const ziipWords = {
   "other_work": "Other work on these zIIPs",
   "overflow_of_ziips": "Overflow of zIIPs",
   "overflow_msu": "Overflow in MSU",
-  "own_overflow": "Share that overflows, your own",
+  "own_overflow": "Overflow share (override)",
   "saved_on_gps": "Saved on GPs",
   "added_on_gps": "Added on GPs",
-  "stays_on_gps": "Of it stays on GPs"
+  "stays_on_gps": "Stays on GPs"
 } as const

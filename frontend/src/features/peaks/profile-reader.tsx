@@ -218,9 +218,11 @@ function Partitions({ read }: { read: ReadProfile }) {
     <>
       <p className="hint m-0 leading">
         {read.rows_differing === 0
-          ? `All ${formatFigure(read.numbers)} printed numbers of the ${formatFigure(read.rows)} partition rows come out of their rows again.`
+          ? read.numbers > 0 &&
+            `All ${formatFigure(read.numbers)} printed numbers of the ${formatFigure(read.rows)} partition rows come out of their rows again.`
           : `${formatFigure(read.rows_differing)} of ${formatFigure(read.rows)} partition rows print a number that does not come out of them; they are listed first.`}
-        {read.rows > shown && ` ${formatFigure(shown)} rows are shown.`}
+        {read.rows > shown &&
+          ` ${formatFigure(shown)} of ${formatFigure(read.rows)} rows are shown.`}
       </p>
       <details className="more">
         <summary>Partition rows</summary>

@@ -182,7 +182,7 @@ function ZiipFigures({ answer }: { answer: ZiipAnswer }) {
 type Move = ZiipAnswer['moves'][number]
 const ofMove = [
   ['gp_before', 'On GPs before'],
-  ['stays', 'Stays on GPs'],
+  ['stays', ziipWords.stays_on_gps],
   ['leaves', ziipWords.leaves_gps],
   ['on_ziip', 'Runs on zIIPs'],
 ] as const

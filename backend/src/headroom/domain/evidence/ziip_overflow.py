@@ -76,7 +76,7 @@ class Offload(InputModel):
         description="IIPHONORPRIORITY. false: work waits, nothing overflows",
     )
     overflow_share: Share | None = Field(
-        title="Share that overflows, your own",
+        title="Overflow share (override)",
         default=None,
         description="Your own share that overflows, in place of the measured one",
         json_schema_extra={"style": "percent", "unstated": FigureWords.as_measured},

@@ -189,7 +189,7 @@ class ZiipWork(InputModel):
     gp_seconds_of_all_before_per_hour: GpSeconds | None = Field(
         title="Or: GP time of the whole work, before",
         default=None,
-        json_schema_extra={"unit": "s/h", "hint": "Then enter below what of it stays on GPs"},
+        json_schema_extra={"unit": "s/h", "hint": "Then enter what of it stays on GPs"},
         description="What the whole work took on GPs before, in place of the eligible part; needs "
         "what of it stays there",
     )
@@ -213,7 +213,7 @@ class ZiipWork(InputModel):
     )
     machine: Identifier | None = Field(default=None, examples=["2818-Y02"])
     ziips_per_cp: Annotated[float, Field(gt=0, le=100), LARGE_ENOUGH] | None = Field(
-        title="zIIPs for each CP, your own",
+        title="zIIPs per CP (override)",
         default=None,
         description="zIIPs that the machine may have for each CP",
         json_schema_extra={"unit": "zIIP", "hint": "In place of the machine’s most zIIPs"},

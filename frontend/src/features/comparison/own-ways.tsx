@@ -3,7 +3,7 @@ import type { OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
-import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
+import { besideRow, DataTable, type TableColumns } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
@@ -35,9 +35,10 @@ function rates(way: OwnWay): string {
 }
 
 function columnsOf(
+  own: readonly OwnWay[],
   compared: readonly string[],
   buttons: (way: OwnWay) => ReactNode,
-): TableColumn<OwnWay>[] {
+): TableColumns<OwnWay> {
   return [
     {
       header: wayWords.access_method,
@@ -59,9 +60,13 @@ function columnsOf(
       header: 'In the comparison',
       value: (way) => (compared.includes(way.id) ? 'yes' : 'left out by a filter'),
     },
-    { header: 'By', value: (way) => way.author },
-    { header: 'Note', prose: true, value: (way) => way.note },
-    besideRow('Actions', (way) => <div className="row gap-4">{buttons(way)}</div>),
+    { header: 'By', unbroken: true, value: (way) => way.author },
+    own.some(({ note }) => note !== '') && {
+      header: 'Note',
+      prose: true,
+      value: (way) => way.note || null,
+    },
+    besideRow('Actions', (way) => <div className="line ends gap-4">{buttons(way)}</div>),
   ]
 }
 
@@ -104,7 +109,8 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
               <DataTable
                 caption="Ways that you measured"
                 hideCaption
-                columns={columnsOf(compared, things.buttons)}
+                cards
+                columns={columnsOf(own, compared, things.buttons)}
                 rows={own}
                 rowKey={(way) => way.id}
               />

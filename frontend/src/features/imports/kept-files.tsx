@@ -95,6 +95,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       {items.length > 0 && (
         <DataTable
           caption="Imported from files"
+          cards
           columns={columns}
           rows={items.filter((row) => columns.some((column) => isSaid(column.value(row), sought)))}
           rowKey={(row) => row.id}
@@ -225,7 +226,7 @@ function Actions({ file, places, onDelete }: ActionsProps) {
   const opening = useOpenKept(file.id)
   const failed = opening.error ?? removing.error
   return (
-    <span className={`${places.length > 1 ? 'row' : 'line nowrap'} gap-4 middle`}>
+    <span className={`${places.length > 1 ? 'row' : 'line nowrap'} ends gap-4 middle`}>
       {failed !== null && <Note tone="bad">{failed.message}</Note>}
       {!asked &&
         places.map(({ serial, on }) => (

@@ -14,7 +14,7 @@ import {
 } from '@/api/own-tests'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import { KindBadge } from '@/components/kind-badge'
 import { formatExactly, formatFigure } from '@/components/number-format'
 import { DeleteThing } from '@/components/own-things'
@@ -153,7 +153,8 @@ function CyclesTable({
 }) {
   const { figures } = results
   const result = results[side]
-  const columns = useMemo<TableColumn<CycleLine>[]>(() => {
+  const isTimed = test[side].some(({ elapsed_seconds }) => elapsed_seconds != null)
+  const columns = useMemo<TableColumns<CycleLine>>(() => {
     const value = (id: string | null) => (id === null ? null : (figures[id]?.value ?? null))
     const exact = (number: number | null | undefined) =>
       number == null ? figureWords.not_measured : formatExactly(number)
@@ -174,20 +175,20 @@ function CyclesTable({
       },
       { header: 'GP, ms a request', numeric: true, value: (line) => value(line.result.gp) },
       { header: 'zIIP, ms a request', numeric: true, value: (line) => value(line.result.ziip) },
-      {
+      isTimed && {
         header: 'Elapsed s',
         numeric: true,
         value: (line) => line.stated.elapsed_seconds ?? null,
         cell: (line) => exact(line.stated.elapsed_seconds),
       },
-      {
+      isTimed && {
         header: evidenceWords.requests_a_second,
         numeric: true,
         value: (line) => line.result.requests_per_second,
       },
       { header: 'From', prose: true, value: (line) => line.stated.place ?? '' },
     ]
-  }, [figures])
+  }, [figures, isTimed])
   const lines = test[side].map((stated, position) => ({
     number: position + 1,
     stated,

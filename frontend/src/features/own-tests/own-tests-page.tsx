@@ -141,6 +141,7 @@ export function OwnTestsPage() {
         <DataTable
           caption="Your tests and what they save per transaction"
           hideCaption
+          cards
           columns={columnsOf(savings, own.buttons)}
           rows={tests.data}
           rowKey={(test) => test.id}

@@ -16,6 +16,7 @@ import { Button } from '@/components/button'
 import { besideRow, DataTable } from '@/components/data-table'
 import { DraftSheet } from '@/components/draft-sheet'
 import { Fields } from '@/components/fields'
+import { Icon } from '@/components/icon'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
@@ -41,17 +42,18 @@ export function LetterheadsPage() {
   })
   return (
     <>
+      <p className="m-0 mb-2 size-small no-print">
+        <Link to="/reports">Reports</Link>
+      </p>
       <PageHead
         title="Letterheads"
         lede="Your name, logo and confidentiality line on reports: on the page, on paper, on slides and in the workbook. A report keeps the letterhead that it was made with."
       >
         <Button look="filled" onClick={own.add}>
+          <Icon name="plus" />
           Add a letterhead
         </Button>
       </PageHead>
-      <p>
-        <Link to="/reports">Reports</Link>
-      </p>
       {own.feedback}
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -69,6 +71,7 @@ export function LetterheadsPage() {
       ) : (
         <DataTable
           caption="Letterheads"
+          cards
           hideCaption
           rows={answer.data.items}
           rowKey={(row) => row.id}

@@ -344,7 +344,7 @@ async def test_each_printed_number_says_how_sure_its_digits_are(api: httpx.Async
         "2026-11-24"
     )
     assert cell["signed"] == "Not signed"
-    assert cell["second"] == "Nobody typed it a second time: it is as sure as who typed it"
+    assert cell["second"] == "Not typed a second time: check it against the document"
     assert cell["recomputed"] == "used"
     slip = await digits(point="mq-zcx-z15-proxied.total", figure=(await slip_of(api)))
     assert slip["recomputed"] == "differs"

@@ -60,7 +60,7 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
         )}
       </div>
       <ol className={`plain-list stack gap-4 ${classes.cards}`} aria-label="Answers">
-        {data.items.map((card) => (
+        {data.items.map((card, position) => (
           <li
             key={`${card.kind} ${card.id}`}
             className="panel stack gap-2 pad-y-5 pad-x-6"
@@ -73,16 +73,20 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
             {card.nearest.length > 0 && (
               <p className="m-0 row gap-y-1 gap-x-4">
                 Nearest:
-                {card.nearest.map((landing, position) => (
+                {card.nearest.map((landing, at) => (
                   <LandingLink
                     key={landing.page}
                     landing={landing}
-                    text={card.nearest_labels[position] ?? landing.page}
+                    text={card.nearest_labels[at] ?? landing.page}
                   />
                 ))}
               </p>
             )}
-            {card.era !== null && <p className="hint m-0 regular">{card.era}</p>}
+            {/* once for all answers of one document */}
+            {card.era !== null &&
+              data.items.findIndex(({ era }) => era === card.era) === position && (
+                <p className="hint m-0 regular">{card.era}</p>
+              )}
             <p className="m-0 size-small">
               <LandingLink landing={card.landing} text={onwardText(card)} />
             </p>

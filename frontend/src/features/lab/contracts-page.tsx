@@ -148,8 +148,8 @@ function MonthsCard({
   const hasBaseline = rows.some(({ baseline }) => baseline !== null)
   return (
     <LinesCard
-      title={`${label} by month${hasBaseline ? ', and what the baseline is a month' : ', without the change and with it'}`}
-      says={`${label} by month without the change and with it${hasBaseline ? ', and the twelfths of the baselines' : ''}`}
+      title={`${label} by month${hasBaseline ? ', against the baseline' : ''}`}
+      says={`Without the change and with it${hasBaseline ? ', and a twelfth of each year’s baseline' : ''}`}
       unit={unit}
       tickUnit=""
       sources={sources}

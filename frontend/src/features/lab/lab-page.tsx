@@ -181,7 +181,7 @@ function OpenDoors() {
       <Door
         {...arrivalsDoor}
         answer={waits}
-        says={`takes a response on ${atKnee.servers} CPs where ${formatWithUnit(startOf('open-model').rate_per_second, 'tps')} arrive at random; more of them wait, the nearer to full use the more`}
+        says={`takes a response on ${atKnee.servers} CPs where ${formatWithUnit(startOf('open-model').rate_per_second, 'tps')} arrive at random; the wait grows towards full use`}
       />
       <Door
         {...loadTestDoor}

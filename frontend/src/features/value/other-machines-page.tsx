@@ -156,9 +156,7 @@ export function OtherMachinesPage() {
       ))}
       {nothing ? (
         <EmptyState title="No machine yet" picture="machines">
-          <p>
-            Choose a family or add machines: a row for each says what the same work saves there.
-          </p>
+          <p>Choose a family or add machines to see what the same work saves on each.</p>
           <Button look="outline" onClick={() => choose({ ...choice, machines: samples })}>
             {`Look at ${samples.join(' and ')}`}
           </Button>

@@ -98,7 +98,7 @@ def second_text(pack: StudyPack, of_pack: Iterable[Study]) -> str:
     readers = pack.second_readers(digits_hash(of_pack))
     if readers:
         return f"Typed a second time by {', '.join(readers)}: no cell differs"
-    return "Nobody typed it a second time: it is as sure as who typed it"
+    return "Not typed a second time: check it against the document"
 
 
 def _is_about(check: AuditCheck, point: str | None, figure: str | None) -> bool:

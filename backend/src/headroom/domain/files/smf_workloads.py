@@ -244,9 +244,9 @@ def _findings(seen: _Seen, classes: dict[str, _Class], span: float) -> Iterable[
     if reports and reports < len(classes):
         yield Finding(
             "report_classes",
-            f"{Amount(reports, exact=True)} of "
-            f"{Amount(len(classes), exact=True)} classes are report classes, which count work of "
-            "service classes again; they are not ticked.",
+            f"Not ticked: {Amount(reports, exact=True)} of "
+            f"{Amount(len(classes), exact=True)} classes. Report classes count work of service "
+            "classes again.",
         )
     if seen.others:
         yield Finding(

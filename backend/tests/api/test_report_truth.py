@@ -11,6 +11,8 @@ import httpx
 import pypdfium2 as pdfium
 import pytest
 from openpyxl import load_workbook
+from pptx import Presentation
+from pptx.enum.dml import MSO_THEME_COLOR
 
 from .test_report_sections import FLAT_WITH_A_PEAK, PROFILED, SOCKET2, opened
 
@@ -586,3 +588,12 @@ async def test_costs_with_a_stated_payload_are_not_called_those_of_the_measured_
     as_measured = {"rate_per_second": 1000}
     document = (await opened(api, "comparison", as_measured, preset="short")).body["document"]
     assert measured in prose(document)
+
+
+async def test_on_slides_what_speaks_against_a_case_has_the_colour_of_a_loss(
+    api: httpx.AsyncClient,
+) -> None:
+    deck = Presentation(io.BytesIO(await (await opened(api, "scenario", LOSING)).file("pptx")))
+    texts = (shape.text_frame for shape in deck.slides[0].shapes if shape.has_text_frame)
+    runs = {run.text: run for text in texts for line in text.paragraphs for run in line.runs}
+    assert runs["Never"].font.color.theme_color == MSO_THEME_COLOR.ACCENT_2

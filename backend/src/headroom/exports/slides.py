@@ -101,6 +101,7 @@ TITLE_SIZES = (36, 32, 28, 24, 20)
 """Points of titles that have no room in their template's own size."""
 
 INK, ACCENT = MSO_THEME_COLOR.TEXT_1, MSO_THEME_COLOR.ACCENT_1
+_BAD = MSO_THEME_COLOR.ACCENT_2
 _NUMBER = (
     '<a:fld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'id="{C1FF6DA9-008F-8B48-92A6-B652298478BF}" type="slidenum"><a:rPr lang="en-US"/>'
@@ -391,7 +392,8 @@ class _Writer:
         frame = self._box(slide, box)
         self._fill(frame.paragraphs[0], shown.label, TILE)
         size = NUMBERS[-1] if shown.missing else size
-        self._fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
+        color = _BAD if shown.is_bad else ACCENT
+        self._fill(frame.add_paragraph(), shown.text, size, color, bold=True)
         if shown.beside:
             self._fill(frame.add_paragraph(), shown.beside, TILE)
         return float(high)

@@ -65,7 +65,7 @@ def before_after(case: Case) -> Iterator[Block]:
             "Before and after",
             "What was measured before and after",
             (
-                Column("Processor" if alone_drawn else "Substitution and processor", wide=True),
+                Column("Processor" if alone_drawn else "Processor and substitution", wide=True),
                 Column(WayWords.measured_on),
                 Column("Before", unit or "", True, series_color(7)),
                 Column("After", unit or "", True, series_color(0)),
@@ -73,7 +73,7 @@ def before_after(case: Case) -> Iterator[Block]:
             ),
             [
                 (
-                    processor if alone_drawn else f"{name}, {processor}",
+                    processor if alone_drawn else f"{processor}: {name}",  # the end may be cut
                     place,
                     show(case.get(before)),
                     show(case.get(after)),

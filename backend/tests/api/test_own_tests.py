@@ -273,7 +273,7 @@ async def test_two_tests_of_one_name_are_refused(api: httpx.AsyncClient) -> None
     assert response.status_code == 422
     assert response.json()["errors"][0]["field"] == "name"
     assert response.json()["detail"] == (
-        "Correct the input: the name “SOCKET pool” is already used by another test; enter another."
+        "“Name”: the name “SOCKET pool” is already used by another test; enter another."
     )
 
 

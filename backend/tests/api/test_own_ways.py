@@ -324,8 +324,7 @@ async def test_a_name_is_taken_once_whoever_comes_first(api: httpx.AsyncClient) 
     answers = await asyncio.gather(*(api.post("/own-ways", json=OWN) for _ in range(5)))
     assert sorted(each.status_code for each in answers) == [201, 422, 422, 422, 422]
     assert {each.json()["detail"] for each in answers if each.status_code == 422} == {
-        "Correct the input: the name “Our REST gateway” is already used by another way; enter "
-        "another."
+        "“Name”: the name “Our REST gateway” is already used by another way; enter another."
     }
 
 

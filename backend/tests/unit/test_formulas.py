@@ -88,7 +88,7 @@ def test_every_formula_can_be_traced_and_its_text_gives_its_value(declared: Form
         "AND": lambda *conditions: all(conditions),
         "IFERROR": lambda found, otherwise: found,
         "LN": math.log,
-        "IRR": lambda flows: rate_of_return(*flows),
+        "IRR": lambda flows, guess=0.1: rate_of_return(*flows),
         "CHOOSE": lambda places, *values: values,
     }
     rebuilt = eval(text, functions, dict(zip(names, values, strict=True)))

@@ -182,7 +182,8 @@ def test_without_one_change_of_sign_there_is_no_internal_rate(flows: tuple[float
 
 def test_an_internal_rate_is_excels_own_over_the_cells_of_the_cash_flow() -> None:
     text = written(internal_rate_of_return, ("A1", "B1", "C1"), Notation.SPREADSHEET)
-    assert 'IFERROR(IRR(CHOOSE({1,2,3},A1,B1,C1)),"not available")' in text
+    assert "MAX(-0.9,IFERROR(IRR(CHOOSE({1,2,3},A1,B1,C1)),-0.9)," in text
+    assert "IRR(CHOOSE({1,2,3},A1,B1,C1),-0.4)" in text
     assert text.startswith("IF(OR(MIN(A1,B1,C1)>=0,MAX(A1,B1,C1)<=0,AND(MAX(A1)>0,B1<0),")
     assert written(internal_rate_of_return, ("a", "b")) == "rate of return(a, b)"
 

@@ -76,10 +76,3 @@ export function asProblem(error: unknown, status = 0): Problem {
   }
   return new Problem(unreachable)
 }
-
-/** Returns what is wrong in words, without the names that fields have in the API. */
-export function saidOf({ message, errors }: Problem): string {
-  const named = errors.some((error) => message.includes(`${error.field} ${error.message}`))
-  const words = new Set(errors.map((error) => error.message))
-  return named ? `Correct the input: ${[...words].join('; ')}.` : message
-}

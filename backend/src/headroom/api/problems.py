@@ -19,9 +19,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
+from headroom.api.field_labels import WHOLE, fault_of_field
 from headroom.domain.quantities.answers import WordingsByText
-from headroom.domain.quantities.phrases import inside, wordings_of
-from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.phrases import one_sentence, phrase_of, wordings_of
+from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.words_of_faults import fault_words
 from headroom.logs import REQUEST_ID
 
@@ -112,29 +113,31 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 def _field(location: tuple[int | str, ...]) -> str:
     parts = location[1:] if location and location[0] in ("body", "query", "path") else location
     # a choice between two shapes adds its name in angle brackets, which is no field
-    text = ".".join(each for part in parts if not (each := str(part)).startswith("<")) or "body"
+    text = ".".join(each for part in parts if not (each := str(part)).startswith("<")) or WHOLE
     return text.encode("utf-8", "replace").decode()[:200]
 
 
-def problem_of_input(error: RequestValidationError) -> ProblemError:
-    """Return what is wrong with the fields of a request, as a refusal."""
+def _invalid(request: Request, errors: tuple[tuple[str, str], ...]) -> JSONResponse:
+    """Answer what is wrong with the fields of a request, in sentences that call them by labels."""
+    body = getattr(request.scope.get("route"), "body_field", None)
+    content = None if body is None else body.field_info.annotation
+    faults = one_sentence("; ", (fault_of_field(content, *error) for error in errors[:5]))
+    detail = phrase_of(faults, "" if faults.endswith((".", "!", "?")) else ".")
+    return problem_response(Refusal.status, Refusal.slug, Refusal.title, detail, errors)
+
+
+async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
     errors = tuple(
-        ("body" if fault["type"] == "json_invalid" else _field(fault["loc"]), fault_words(fault))
+        (WHOLE if fault["type"] == "json_invalid" else _field(fault["loc"]), fault_words(fault))
         for fault in error.errors()[:50]
     )
-    detail = "; ".join(f"{field} {inside(message)}" for field, message in errors[:5])
-    return ProblemError(
-        422,
-        "invalid-input",
-        "The input is not valid",
-        f"Correct the input: {detail}.",
-        errors=errors,
-    )
+    return _invalid(request, errors)
 
 
-async def _invalid(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    return await _refused(request, problem_of_input(error))
+async def _invalid_input(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, InvalidInputError)
+    return _invalid(request, error.errors)
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
@@ -235,8 +238,9 @@ def _route(request: Request) -> str:
 
 def install_problem_handlers(app: FastAPI) -> None:
     """Make every error of the application a problem document."""
-    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(RequestValidationError, _invalid_request)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(InvalidInputError, _invalid_input)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(OperationalError, _database_down)
     app.add_exception_handler(InterfaceError, _database_down)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.comparison.own_ways import OwnWay, StoredOwnWay
 from headroom.domain.evidence.own_tests import OwnTest, StoredOwnTest
 from headroom.domain.machines.machines import Machine
-from headroom.domain.quantities.refusals import Fault, Refusal
+from headroom.domain.quantities.refusals import Fault, InvalidInputError, Refusal
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
     get_machine_row,
@@ -30,14 +30,6 @@ class TooManyError(Refusal):
     def __init__(self, most: int, nouns: str, title: str) -> None:
         super().__init__(f"You already have {most} {nouns}. Delete one first.")
         self.slug, self.title = f"too-many-own-{nouns}", title
-
-
-class MeasurementError(Refusal):
-    """What was entered makes no measurement; ``errors`` name fields and what is wrong."""
-
-    def __init__(self, *faults: Fault) -> None:
-        texts = "; ".join(text for _, text in faults[:5])
-        super().__init__(f"Correct the input: {texts}.", *faults)
 
 
 class OwnMeasurements(OwnDocuments[Measured, StoredMeasured]):
@@ -61,7 +53,7 @@ class OwnMeasurements(OwnDocuments[Measured, StoredMeasured]):
     ) -> Measured:
         """Refuse what makes no measurement; holds the machine, so that nobody deletes it meanwhile.
 
-        Raises TooManyError, MeasurementError.
+        Raises TooManyError, InvalidInputError.
         """
         await self.hold_all(session)
         others = [other for other in await self.all(session) if other.id != record_id]
@@ -73,11 +65,11 @@ class OwnMeasurements(OwnDocuments[Measured, StoredMeasured]):
                 machine = to_machine(await get_machine_row(session, machine_id=entered.machine))
             except MachineNotFoundError as error:
                 text = f"the machine {entered.machine} is not known; add it to the machines first"
-                raise MeasurementError(("machine", text)) from error
+                raise InvalidInputError("machine", text) from error
         wrong, name = self.faults(entered, machine), getattr(entered, self.name_field)
         if any(getattr(o, self.name_field).casefold() == name.casefold() for o in others):
             text = f"the name “{name}” is already used by another {self.kind}; enter another"
             wrong.insert(0, (self.name_field, text))
         if wrong:
-            raise MeasurementError(*wrong)
+            raise InvalidInputError(*wrong[0], *wrong[1:])
         return entered

@@ -15,10 +15,10 @@ from headroom.domain.evidence.own_series import (
     placed_series,
     row_faults,
 )
-from headroom.domain.quantities.refusals import Fault
+from headroom.domain.quantities.refusals import Fault, InvalidInputError
 from headroom.persistence.queries.evidence import list_stored_studies
 from headroom.services.own_history import OwnDocuments
-from headroom.services.own_measurements import MeasurementError, TooManyError
+from headroom.services.own_measurements import TooManyError
 
 
 class AllOwnSeries(OwnDocuments[OwnSeries, StoredOwnSeries]):
@@ -48,7 +48,7 @@ class AllOwnSeries(OwnDocuments[OwnSeries, StoredOwnSeries]):
     ) -> OwnSeries:
         """Return a series with what its figures are called; refuse what makes none.
 
-        Raises TooManyError, MeasurementError.
+        Raises TooManyError, InvalidInputError.
         """
         if isinstance(entered, PlacedSeries):
             return entered
@@ -61,10 +61,10 @@ class AllOwnSeries(OwnDocuments[OwnSeries, StoredOwnSeries]):
                     placed = placed_series(entered, study, way)
                     wrong = wrong or [*row_faults(placed)]
                     if wrong:
-                        raise MeasurementError(*wrong)
+                        raise InvalidInputError(*wrong[0], *wrong[1:])
                     return placed
-        raise MeasurementError(
-            ("configuration", f"{entered.configuration} is no configuration of a published study")
+        raise InvalidInputError(
+            "configuration", f"{entered.configuration} is no configuration of a published study"
         )
 
 

@@ -13,7 +13,7 @@ import type { FigureSource } from '@/api/figure'
 import { type OwnSeries, ownSeriesQuery } from '@/api/own-series'
 import { ownTestsQuery } from '@/api/own-tests'
 import { ownWaysQuery } from '@/api/own-ways'
-import { asProblem, saidOf } from '@/api/problem'
+import { asProblem } from '@/api/problem'
 import { wayWords } from '@/api/way-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
@@ -159,7 +159,7 @@ export function ComparisonPage() {
   const good = useLastGood(answer.data, ways)?.answer
   const sources = useSources(good, series.data ?? none, published)
   const lacksBasis = good?.conversion.basis === 'none'
-  const stale = whyStale(anyInvalid, error && saidOf(asProblem(error)))
+  const stale = whyStale(anyInvalid, error && asProblem(error).message)
   const filtered = choices.length > 0 && ways.length === 0
   return (
     // around all of it: what is shown to a room is drawn late, and its fields are not

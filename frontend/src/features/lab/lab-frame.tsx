@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
-import { saidOf } from '@/api/problem'
 import { Button } from '@/components/button'
 import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
@@ -179,7 +178,7 @@ export function CalculationPage<Name extends LabCalculation>({
       }
       answer={{
         known: answer !== undefined,
-        stale: stale ? whyStale(problem === undefined, problem && saidOf(problem)) : undefined,
+        stale: stale ? whyStale(problem === undefined, problem?.message) : undefined,
         updating,
         error: problem,
         retry: lab.retry,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FindFigure, findAmong } from '@/api/figure'
-import { asProblem, type Problem, saidOf } from '@/api/problem'
+import { asProblem, type Problem } from '@/api/problem'
 import { type Good, useLastGood } from '@/components/use-last-good'
 import { sameText, useSame } from '@/components/use-settled'
 import {
@@ -78,7 +78,7 @@ export function useCalculation(draft: ContentDraft, anyInvalid: boolean): Calcul
     find,
     labels,
     errors,
-    stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error && saidOf(error)),
+    stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
     error,
     updating: point.isPlaceholderData,
     leftOut: known.leftOut,

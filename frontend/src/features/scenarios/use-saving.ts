@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
-import { asProblem, saidOf } from '@/api/problem'
+import { asProblem } from '@/api/problem'
 import {
   draftFields,
   type Problems,
@@ -101,7 +101,7 @@ export function useSaving({
     setFailure(
       problem.status === 0
         ? `${problem.message} Your changes are kept in this browser.`
-        : saidOf(problem),
+        : problem.message,
     )
     setRefusal({ draft, errors: draftFields(problem.errors, everything) })
     showFirstError()

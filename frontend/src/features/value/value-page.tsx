@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
-import { asProblem, saidOf } from '@/api/problem'
+import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
@@ -100,7 +100,7 @@ export function ValuePage() {
       change((before) => ({ ...before, view: { ...before.view, ...part } })),
     [change],
   )
-  const stale = whyStale(anyInvalid, error && saidOf(error))
+  const stale = whyStale(anyInvalid, error?.message)
   const updating = answer.isPlaceholderData
   const chooseBasis = useCallback(
     (msu_basis: MsuBasis) => changeInputs((current) => ({ ...current, msu_basis })),
@@ -188,7 +188,7 @@ export function ValuePage() {
         instead={
           error !== undefined && error.errors.length > 0 ? (
             <EmptyState title="No figures yet">
-              <p>{saidOf(error)}</p>
+              <p>{error.message}</p>
             </EmptyState>
           ) : undefined
         }

@@ -29,6 +29,8 @@ FunctionName: TypeAlias = Literal[
 NEVER = math.inf
 """What a formula gives where there is no such number, such as a month that does not come."""
 LOWEST_RATE = -0.9
+_GUESSED_RATES = ("", ",-0.4", ",-0.7", ",-0.88", ",100")
+"""From where a spreadsheet looks for a rate of return: as it does by itself, then from these."""
 NEVER_WRITTEN = "never"
 NONE_WRITTEN = FigureWords.not_available
 """How a cell says that there is no such rate."""
@@ -166,9 +168,12 @@ def _spreadsheet_rate(flows: Sequence[str]) -> str:
     all_flows = ",".join(flows)
     places = ",".join(str(place) for place in range(1, len(flows) + 1))
     flow = f"CHOOSE({{{places}}},{all_flows})"  # cells apart as one array, in every program
+    # a program that begins far from a rate finds none, or one below -1; there is one above it
+    tried = (f"IFERROR(IRR({flow}{guess}),{LOWEST_RATE})" for guess in _GUESSED_RATES)
+    above_lowest = f"MAX({LOWEST_RATE},{','.join(tried)})-({LOWEST_RATE})"
     return (
         f"IF(OR(MIN({all_flows})>=0,MAX({all_flows})<=0,{','.join(turns)}),"
-        f'"{NONE_WRITTEN}",IFERROR(IRR({flow}),"{NONE_WRITTEN}"))'
+        f'"{NONE_WRITTEN}",IFERROR({LOWEST_RATE}+1/(1/({above_lowest})),"{NONE_WRITTEN}"))'
     )
 
 

@@ -60,10 +60,15 @@ def _restored(kind: type[Refusal], given: tuple[Any, ...], state: dict[str, Any]
 
 
 class InvalidInputError(Refusal, ValueError):
-    """An input that cannot be. ``field`` names it; a type's own checks may raise it as well."""
+    """An input that cannot be. ``field`` names it; a type's own checks may raise it as well.
 
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"Correct the input: {inside(message)}.", (field, message))
+    The API calls the fields by their labels in what it answers. others: further fields.
+    """
+
+    def __init__(self, field: str, message: str, *others: Fault) -> None:
+        faults = ((field, message), *others)
+        texts = "; ".join(inside(text) for _, text in faults)
+        super().__init__(f"Correct the input: {texts}.", *faults)
 
     def __str__(self) -> str:
         return self.errors[0][1]

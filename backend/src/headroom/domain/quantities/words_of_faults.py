@@ -55,6 +55,9 @@ def fault_words(error: ErrorDetails) -> str:
         return with_its_amounts(str(context.get("error", error["msg"])))
     if kind == "literal_error":
         return f"has to be one of {context['expected']}"
+    if kind.startswith("union_tag"):  # one of several shapes, told by a field of each
+        shapes = f", one of {context['expected_tags']}" if "expected_tags" in context else ""
+        return f"needs {context['discriminator']}, which says what it is{shapes}"
     if kind.startswith("too_") and isinstance(error["input"], str):
         kind = f"string_{kind}"  # a text that was put into shape before its length was looked at
     if kind in _LENGTHS:

@@ -37,7 +37,7 @@ def _lede(case: Case) -> str:
     rate = case.say(case.comparison.rate_per_second, "")
     if finding is None:
         alike = (
-            "access methods of the usual payload"
+            "the access methods of the usual payload"
             if comparison.ranked_ways(case)
             else ("these access methods")
         )

@@ -216,7 +216,8 @@ def _term(quantity: Quantity, locale: str | None) -> str:
     """Return a number within a formula; negative ones stand in brackets."""
     if quantity.value is None:
         return NOT_AVAILABLE
-    given = quantity.formula is None and not quantity.inputs
+    # what the program counted itself has more digits than anybody put in
+    given = quantity.formula is None and not quantity.inputs and quantity.kind != "derived"
     write = exact_number if given else working_number
     value, unit = read_in(quantity.value, quantity.unit)
     text = write(value, locale, unit)

@@ -65,6 +65,8 @@ interface At {
   label?: string | undefined
   /** A line that stands out, such as zero or the value as stated. */
   solid?: boolean
+  /** Its label stands below, where the line that is drawn is above. */
+  low?: boolean
 }
 
 export interface LinesProps<Row> {
@@ -279,7 +281,7 @@ export function LinesDrawing<Row>({
           <Series key={one.label} one={one} />
         ),
       )}
-      {marked.map(({ at, label, solid }) => (
+      {marked.map(({ at, label, solid, low }) => (
         <ReferenceLine
           key={`at ${at}`}
           x={at}
@@ -288,7 +290,7 @@ export function LinesDrawing<Row>({
             label: {
               value: label,
               // beside the line where there is more room
-              position: at > (across.from + across.to) / 2 ? 'insideTopRight' : 'insideTopLeft',
+              position: `inside${low ? 'Bottom' : 'Top'}${at > (across.from + across.to) / 2 ? 'Right' : 'Left'}`,
               ...strong,
               ...halo,
             },

@@ -154,7 +154,7 @@ function CourseCard({ title, course, answer, measuredTo, find }: CourseCardProps
       ]}
       across={
         knee != null && knee <= most
-          ? [{ at: knee, label: `knee ${formatFigure(Math.round(knee))}` }]
+          ? [{ at: knee, label: `knee ${formatFigure(Math.round(knee))}`, low: unit === 'tps' }]
           : []
       }
       fileName={fileName}

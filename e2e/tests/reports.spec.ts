@@ -78,6 +78,15 @@ test('the report prints to PDF over the API', async ({ page }) => {
     const [, wide = '0'] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)/.exec(pdf) ?? []
     expect(Math.round(Number(wide))).toBe(paper === 'a4' ? 595 : 612)
   }
+  // a page that the browser prints is numbered, too
+  await page.goto(`/reports/${token}`)
+  const rules = () =>
+    page.evaluate(() =>
+      document.adoptedStyleSheets.flatMap((sheet) =>
+        [...sheet.cssRules].map(({ cssText }) => cssText),
+      ),
+    )
+  await expect.poll(rules).toContainEqual(expect.stringContaining('counter(pages)'))
 })
 
 test('a report is listed by its browser alone, and its link ends when it is revoked', async ({

@@ -488,8 +488,10 @@ class _Writer(Sheets):
             self._names[quantity_id] for quantity_id in (quantity.id, rate.lowest, rate.highest)
         )
         within = "in the measured range"
-        nearest = " priced at the nearest measured rate" if rate.priced else ""
-        beyond = f"beyond the measured range:{nearest or ' priced at the rate entered'}, estimated"
+        nearest = " CPU time as at the nearest measured rate" if rate.priced else ""
+        beyond = (
+            f"beyond the measured range:{nearest or ' CPU time as at the rate entered'}, estimated"
+        )
         formula = f'=IF(AND({name}>={low},{name}<={high}),"{within}","{beyond}")'
         status = beyond if rate.beyond_measured_range else within
         look = self._format(text_wrap=True, align="left", indent=1)

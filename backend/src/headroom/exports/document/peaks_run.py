@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from headroom.domain.evidence.ziip_words import ZiipLabels
@@ -17,13 +16,20 @@ from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.day_savings import DaySaving
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.peaks import BILLED, new_peak_words
-from headroom.domain.peaks.profile import CapacityGroup, ProfileProduct, same_product
+from headroom.domain.peaks.profile import (
+    CapacityChange,
+    CapacityGroup,
+    LparSeries,
+    ProfileProduct,
+    same_product,
+)
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.spoken import clock, month_name
 from headroom.domain.scenario.month_bills import ProductMonths
 from headroom.domain.value.words import ValueWords
+from headroom.domain.ziip.overflow_by_hour import RunZiips
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
     Block,
@@ -464,7 +470,8 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     )
     for file in peak_files(case.report):
         yield "File", f"Read from {file.words(whole=True)}."
-    names = [series["lpar"] for series in inputs["series"]]
+    lpars = [LparSeries.model_validate(series) for series in inputs["series"]]
+    names = [series.lpar for series in lpars]
     yield "LPARs", f"{'the sum of ' if len(names) > 1 else ''}{', '.join(names)}."
     yield (
         "Start",
@@ -475,21 +482,20 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     window = case.say(answer.window_hours, "h")
     yield "Interval", f"{answer.interval_minutes} minutes; window {window}."
     caps = [
-        f"{series['lpar']} {case.say(series['defined_capacity_msu'], 'MSU')}"
-        for series in inputs["series"]
-        if series.get("defined_capacity_msu") is not None
+        f"{series.lpar} {case.say(series.defined_capacity_msu, 'MSU')}"
+        for series in lpars
+        if series.defined_capacity_msu is not None
     ]
     if caps:
         yield "Defined capacity", f"{', '.join(caps)}: the lower of R4HA and cap is billed."
-    for series in inputs["series"]:
-        changes = series.get("capacity_changes")
-        if changes:
-            text = "; ".join(_change(case, change) for change in changes)
-            yield "Capacity changes", f"of {series['lpar']}: {text}."
+    for series in lpars:
+        if series.capacity_changes:
+            text = "; ".join(_change(case, change) for change in series.capacity_changes)
+            yield "Capacity changes", f"of {series.lpar}: {text}."
     bound = [
-        absolute_cap_rule(series["lpar"], case.say(series["absolute_cap_msu"], "MSU"))
-        for series in inputs["series"]
-        if series.get("absolute_cap_msu") is not None
+        absolute_cap_rule(series.lpar, case.say(series.absolute_cap_msu, "MSU"))
+        for series in lpars
+        if series.absolute_cap_msu is not None
     ]
     bound += group_and_product_rules(
         [CapacityGroup.model_validate(group) for group in inputs.get("groups") or ()],
@@ -497,26 +503,26 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         case.locale,
     )
     yield from ((rule.name, rule.text) for rule in bound)
-    ziips = inputs.get("ziips")
-    if ziips:
-        inside = "part of the intervals" if ziips["inside_gp_time"] else "added to the intervals"
-        yield "zIIP overflow", f"of {', '.join(own['lpar'] for own in ziips['lpars'])}: {inside}."
-    for saving, taken in zip(inputs.get("savings") or (), answer.savings, strict=False):
-        hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
-        lpar = taken.lpar or saving.get("lpar")
-        amount, goes = saved_by_the_clock(DaySaving.model_validate(saving), case.locale)
-        yield "Saving", f"{amount} from {lpar}, {hours}, as entered.{goes}"
+    if inputs.get("ziips"):
+        ziips = RunZiips.model_validate(inputs["ziips"])
+        inside = "part of the intervals" if ziips.inside_gp_time else "added to the intervals"
+        yield "zIIP overflow", f"of {', '.join(own.lpar for own in ziips.lpars)}: {inside}."
+    savings = [DaySaving.model_validate(saving) for saving in inputs.get("savings") or ()]
+    for saving, taken in zip(savings, answer.savings, strict=False):
+        hours = f"{clock(saving.start_minute)} to {clock(saving.end_minute)}"
+        amount, goes = saved_by_the_clock(saving, case.locale)
+        yield "Saving", f"{amount} from {taken.lpar or saving.lpar}, {hours}, as entered.{goes}"
 
 
-def _change(case: Case, change: Mapping[str, Any]) -> str:
+def _change(case: Case, change: CapacityChange) -> str:
     """Say from when on a defined capacity is another one."""
-    msu = change["defined_capacity_msu"]
+    msu = change.defined_capacity_msu
     cap = "none" if msu is None else case.say(msu, "MSU")
-    minute, day = change["minute"], change["day"]
     starts_on = case.report.inputs.get("starts_on")
     if starts_on is None:
-        return f"from day {day + 1}, {clock(minute)} {cap}"
-    return f"from {date.fromisoformat(starts_on) + timedelta(day)}, {clock(minute)} {cap}"
+        return f"from day {change.day + 1}, {clock(change.minute)} {cap}"
+    first = date.fromisoformat(starts_on)
+    return f"from {first + timedelta(change.day)}, {clock(change.minute)} {cap}"
 
 
 def overflow(case: Case) -> Iterator[Block]:

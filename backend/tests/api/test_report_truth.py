@@ -573,6 +573,14 @@ async def test_a_growth_a_year_is_a_share_of_a_hundred(api: httpx.AsyncClient) -
     assert texts["Peak periods a month"].startswith("1 period")
 
 
+async def test_a_formula_holds_a_growth_as_the_number_that_it_calculates_with(
+    api: httpx.AsyncClient,
+) -> None:
+    subject = {"calculation": "signing", "content": {}}
+    report = await opened(api, "lab", subject)
+    assert " × (1 + 0.06) ^ 1 " in (await report.file("md")).decode()
+
+
 async def test_costs_with_a_stated_payload_are_not_called_those_of_the_measured_one(
     api: httpx.AsyncClient,
 ) -> None:

@@ -221,7 +221,8 @@ def _term(quantity: Quantity, locale: str | None) -> str:
     write = exact_number if given else working_number
     value, unit = read_in(quantity.value, quantity.unit)
     text = write(value, locale, unit)
-    if unit != quantity.unit:  # what a transaction takes is read in another unit than it is held
+    # what a transaction takes is read in another unit than it is held; a share is a plain number
+    if unit not in (quantity.unit, "share"):
         text += f"{SPACE}{unit_name(unit.partition('/')[0])}"
     return f"({text})" if as_amount(quantity.value, quantity.unit) < 0 else text
 

@@ -44,13 +44,13 @@ function FigureText({ figure, p50 }: FigureTextProps) {
   )
 }
 
-interface DifferenceTextProps extends FigureTextProps {
-  label: string
-  /** Why figures are not compared, each once, in the order in which they stand below. */
-  reasons: readonly string[]
-}
-
-function DifferenceText({ figure, p50, label, reasons }: DifferenceTextProps) {
+/** reasons: why figures are not compared, each once, as they stand below. */
+function DifferenceText({
+  figure,
+  p50,
+  label,
+  reasons,
+}: FigureTextProps & { label: string; reasons: readonly string[] }) {
   if (figure === null || figure.value === null) {
     const why = figure?.why_missing
     if (why == null) return <span className="quiet">–</span>

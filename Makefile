@@ -183,7 +183,7 @@ api-types-check: setup
 	@cd frontend && npx --no-install openapi-typescript ../backend/openapi.json --output ../$(STAMPS)/schema.gen.ts --alphabetize >/dev/null 2>&1
 	@cmp -s $(STAMPS)/schema.gen.ts frontend/src/api/schema.gen.ts || { echo "frontend/src/api/schema.gen.ts is stale: run 'make api-types' and commit" >&2; exit 1; }
 	@$(BIN)/python scripts/fields.py backend/openapi.json $(STAMPS)
-	@for name in $$(cd $(STAMPS) && ls *fields.gen.ts *words.gen.ts palette.gen.ts); do cmp -s $(STAMPS)/$$name frontend/src/api/$$name || { echo "frontend/src/api/$$name is stale: run 'make api-types' and commit" >&2; exit 1; }; done
+	@for name in $$(cd $(STAMPS) && ls *fields.gen.ts *words.gen.ts *tables.gen.ts palette.gen.ts); do cmp -s $(STAMPS)/$$name frontend/src/api/$$name || { echo "frontend/src/api/$$name is stale: run 'make api-types' and commit" >&2; exit 1; }; done
 
 .PHONY: pack-schema
 pack-schema: setup ## write docs/pack.schema.json from the types that packs are read into

@@ -5,8 +5,8 @@ requests take: label, unit, hint and ends stand in the domain's models, a field 
 them. What may be null may be left empty; ``unstated`` says what then holds. Amounts of money have
 their ends in minor units. Parts say which model lies in a field, what a text is called, and how
 many items or letters it takes. What the lab alone asks has a module of its own, so that other pages
-need not load it. Words that files and screens share are the document's ``x-words``, a module for
-each room; colours of data are its ``x-palette``.
+need not load it. Words and tables that files and screens share are the document's ``x-words`` and
+``x-tables``, a module for each room; colours of data are its ``x-palette``.
 """
 
 from __future__ import annotations
@@ -260,6 +260,7 @@ if __name__ == "__main__":
     contract = json.loads(source.read_text())
     for name, models in MODULES.items():
         (folder / name).write_text(typescript(contract, models))
-    for room, words in contract["x-words"].items():
-        (folder / f"{room}-words.gen.ts").write_text(_module(words))
+    for shared in ("words", "tables"):
+        for room, constants in contract[f"x-{shared}"].items():
+            (folder / f"{room}-{shared}.gen.ts").write_text(_module(constants))
     (folder / "palette.gen.ts").write_text(_module(contract["x-palette"]))

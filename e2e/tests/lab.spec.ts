@@ -138,8 +138,8 @@ test('wide tables of the lab fit a desktop, and stand as cards on a tablet', asy
     [1440, '/lab/contracts', 'What each contract year costs'],
     [768, '/lab/contracts', 'What each contract year costs'],
     [768, '/lab/signing', 'Cost of each year'],
-    [768, '/lab/load-test', 'Steps of the test'],
-    [390, '/lab/load-test', 'Steps of the test'],
+    [768, '/lab/load-test', 'Steps of the plan'],
+    [390, '/lab/load-test', 'Steps of the plan'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from headroom.api.words import SHARED_WORDS
+from headroom.api.words import SHARED_TABLES, SHARED_WORDS
 
 ROOT = Path(__file__).parents[3]
 SOURCES = ROOT / "backend/src/headroom"
@@ -19,13 +19,23 @@ LITERAL = re.compile(r"'([^'\n]+)'|\"([^\"\n]+)\"|>([^<>{}\n]+)<|^\s+([A-Z][^<>{
 
 def shared_texts() -> dict[str, str]:
     """Return every text of several words, with its name; a single word means many things."""
-    return {
+    words = {
         text: f"{constant}.{name}"
         for room in SHARED_WORDS.values()
         for constant, words in room.items()
         for name, text in words.items()
         if isinstance(text, str) and " " in text
     }
+    return dict(table_texts()) | words
+
+
+def table_texts() -> Iterator[tuple[str, str]]:
+    """Give titles and heads of several words, with the table that declares them."""
+    for room in SHARED_TABLES.values():
+        for constant, tables in room.items():
+            for name, one in tables.items():
+                texts = (one["title"], *(head["head"] for head in one["heads"]))
+                yield from ((text, f"{constant}.{name}") for text in texts if " " in text)
 
 
 def python_texts(source: str) -> Iterator[str]:

@@ -59,7 +59,10 @@ interface DataTableProps<Row> {
 const mostRowsOpen = 40
 
 /** Returns a column with the unit that all its rows share. */
-function withSharedUnit<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableColumn<Row> {
+export function withSharedUnit<Row>(
+  column: TableColumn<Row>,
+  rows: readonly Row[],
+): TableColumn<Row> {
   if (column.unitOf === undefined || column.unit !== undefined) return column
   const [unit, ...others] = new Set(rows.map(column.unitOf).filter((one) => one !== undefined))
   if (unit === undefined || others.length > 0 || unitBeside(unit, '') === '') return column

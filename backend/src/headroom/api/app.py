@@ -25,7 +25,7 @@ from headroom.api.reading_jobs import ReadingJobs
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
-from headroom.api.words import SHARED_WORDS
+from headroom.api.words import SHARED_TABLES, SHARED_WORDS
 from headroom.cache import Cache
 from headroom.domain.quantities.currencies import MINOR_DIGITS, USUAL_DIGITS
 from headroom.domain.quantities.figures import FIGURES
@@ -214,6 +214,7 @@ def _describe(app: Application) -> None:
             ]
             app.openapi_schema["x-report-parts"] = {part: PART_NAMES[part] for part in PARTS}
             app.openapi_schema["x-words"] = dict(SHARED_WORDS)
+            app.openapi_schema["x-tables"] = dict(SHARED_TABLES)
             app.openapi_schema["x-palette"] = screen_palette()
         return app.openapi_schema
 

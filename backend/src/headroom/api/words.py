@@ -1,4 +1,4 @@
-"""What screens call things as files do: by module of the frontend, and by name there."""
+"""What screens call things and tables as files do: by module of the frontend, and name there."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.facets import FACET_LABELS
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.evidence.ziip_words import ZiipLabels
+from headroom.domain.lab.tables import LabTables
 from headroom.domain.lab.words import LabWords
 from headroom.domain.machines.machines import RATING_LABELS
 from headroom.domain.machines.words import MachineWords
@@ -51,3 +52,10 @@ SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
     "peak": {"peakWords": PeakLabels.by_name()},
 }
 """Each module is loaded by the pages that show it, and by no other."""
+
+SHARED_TABLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "lab": {
+        "labTables": {name: one.as_shown() for name, one in LabTables.by_name().items()},
+    },
+}
+"""As the words: each module is loaded by the pages that draw its tables."""

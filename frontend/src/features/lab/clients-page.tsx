@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FindFigure } from '@/api/figure'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
@@ -11,15 +12,14 @@ import { categoryMark } from '@/components/palette'
 import { formatWithUnit } from '@/components/units'
 import { ClassesFields, MeasuredFields, StationsFields } from './fields'
 import classes from './lab.module.css'
-import { CalculationPage, LabHeadline, labSources } from './lab-frame'
+import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
 import { type Answer, beyondMeasured, type Inputs } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
-import { figureColumn, StationsTable } from './stations-table'
+import { StationsTable } from './stations-table'
 
 type ClosedAnswer = Answer<'closed-model'>
 type Row = ClosedAnswer['curve'][number]
-type ClientClass = ClosedAnswer['classes'][number]
 
 const headline = {
   throughput_per_second: 'Throughput',
@@ -199,19 +199,7 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
         </>
       )}
       {answer.classes.length > 0 && (
-        <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Classes">
-          <DataTable
-            caption={labWords.classes_of_clients}
-            rows={answer.classes}
-            rowKey={(row) => row.throughput}
-            columns={[
-              { header: 'Class', value: (row) => row.label },
-              figureColumn<ClientClass>(find, 'Clients', (row) => row.clients),
-              figureColumn<ClientClass>(find, 'Throughput', (row) => row.throughput),
-              figureColumn<ClientClass>(find, evidenceWords.response_time, (row) => row.response),
-            ]}
-          />
-        </section>
+        <TablePanel table={labTables.client_classes} rows={answer.classes} find={find} />
       )}
       <StationsTable stations={stations} first={saturates_first} find={find} />
       {answer.swings.length > 0 && (

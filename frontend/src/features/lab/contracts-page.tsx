@@ -1,27 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
-import { reportWords } from '@/api/report-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
-import { DataTable, type TableColumns } from '@/components/data-table'
 import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
+import type { Columns } from '@/components/table-data'
 import { AlternativeFields, ContractFields, MonthFields } from './contract-fields'
-import classes from './lab.module.css'
-import { CalculationPage, LabHeadline, labSources } from './lab-frame'
+import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
 import type { Answer, Inputs } from './lab-queries'
-import { figureColumn } from './stations-table'
 
 type ContractsAnswer = Answer<'contracts'>
-type Year = ContractsAnswer['years'][number]
-type Compared = NonNullable<ContractsAnswer['compared']>
-type Terms = Compared['rows'][number]
-type Period = ContractsAnswer['periods'][number]
 const kinds = {
   reported: 'reported',
   planned: 'planned',
@@ -39,94 +33,13 @@ interface Counted {
   how_known: ContractsAnswer['months'][number]['how_known']
 }
 
-function monthColumns(unit: string, hasBaseline: boolean): TableColumns<Counted> {
+function monthColumns(unit: string, hasBaseline: boolean): Columns<Counted> {
   return [
     { header: 'Month', value: (row) => row.month },
     { header: labWords.without_the_change, unit, value: (row) => row.before },
     { header: labWords.with_the_change, unit, value: (row) => row.after },
     hasBaseline && { header: 'Baseline, a twelfth', unit, value: (row) => row.baseline },
     { header: 'Known', value: (row) => kinds[row.how_known] },
-  ]
-}
-
-/** The contract of each row, where there are several. */
-function contractColumn<Row extends { contract: string }>(rows: readonly Row[]) {
-  const several = rows.some(({ contract }) => contract !== rows[0]?.contract)
-  return several && { header: 'Contract', value: (row: Row) => row.contract }
-}
-
-function yearColumns(
-  find: FindFigure,
-  years: readonly Year[],
-  hasBaseline: boolean,
-): TableColumns<Year> {
-  return [
-    contractColumn(years),
-    { header: labWords.contract_year, value: (row) => row.months },
-    figureColumn(find, 'Cost', (row) => row.cost_before),
-    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
-    figureColumn(find, 'Saved', (row) => row.saved),
-    hasBaseline && figureColumn(find, 'Baseline', (row) => row.baseline),
-    figureColumn(find, labWords.what_it_counts, (row) => row.consumed_before),
-    figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
-    hasBaseline && figureColumn(find, 'Charged above it', (row) => row.charged_before),
-    hasBaseline && figureColumn(find, 'Left above it', (row) => row.charged_after),
-    years.some(({ runs_out }) => runs_out !== null) && {
-      header: labWords.nothing_left_from,
-      value: (row) => row.runs_out ?? '–',
-    },
-  ]
-}
-
-function termsColumns(find: FindFigure, rows: readonly Terms[]): TableColumns<Terms> {
-  const [first, ...others] = rows
-  return [
-    { header: 'Terms', value: (row) => row.name },
-    others.some(({ months }) => months !== first?.months) && {
-      header: labWords.months_counted,
-      value: (row) => row.months,
-      prose: true,
-    },
-    figureColumn(find, 'Cost', (row) => row.cost_before),
-    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
-    figureColumn(find, 'Saved', (row) => row.saved),
-    figureColumn(find, labWords.apart_from_in_force, (row) => row.difference_before),
-    figureColumn(find, labWords.apart_with_the_change, (row) => row.difference_after),
-  ]
-}
-
-/** Contracts in force and whole alternatives to them, over the same months. */
-function SideBySide({ compared, find }: { compared: Compared; find: FindFigure }) {
-  return (
-    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={reportWords.side_by_side}>
-      {compared.says.map((text) => (
-        <p key={text} className="m-0 mb-4 strong" role="status">
-          {inReadersWay(compared, text)}
-        </p>
-      ))}
-      <DataTable
-        caption={labWords.terms_side_by_side}
-        rows={compared.rows}
-        rowKey={(row) => row.name}
-        columns={termsColumns(find, compared.rows)}
-      />
-    </section>
-  )
-}
-
-function periodColumns(
-  find: FindFigure,
-  periods: readonly Period[],
-  hasBaseline: boolean,
-): TableColumns<Period> {
-  return [
-    contractColumn(periods),
-    { header: 'Settles', value: (row) => row.months },
-    { header: 'Invoiced', value: (row) => row.invoiced, unbroken: true },
-    hasBaseline && figureColumn(find, labWords.charged_above, (row) => row.charged_before),
-    hasBaseline && figureColumn(find, 'Charged with the change', (row) => row.charged_after),
-    figureColumn(find, 'Paid', (row) => row.paid_before),
-    figureColumn(find, labWords.paid_with_the_change, (row) => row.paid_after),
   ]
 }
 
@@ -195,16 +108,23 @@ function MonthsCard({
 
 function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }) {
   const sources = labSources(find, Object.keys(answer.figures))
-  const { months, series = [] } = answer
+  const { compared, months, series = [] } = answer
   // months of which nothing is charged are drawn where nothing else is
   const isCharged = months.some(({ baseline_msu_hours }) => baseline_msu_hours !== null)
-  const [, ...others] = answer.compared?.rows ?? []
+  const [, ...others] = compared?.rows ?? []
   const years = [...answer.years, ...others.flatMap((terms) => terms.years)]
-  const hasBaseline = years.some(({ baseline }) => baseline !== null)
   return (
     <>
       <LabHeadline figures={answer.figures} />
-      {answer.compared && <SideBySide compared={answer.compared} find={find} />}
+      {compared && (
+        <TablePanel table={labTables.terms} rows={compared.rows} find={find}>
+          {compared.says.map((text) => (
+            <p key={text} className="m-0 mb-4 strong" role="status">
+              {inReadersWay(compared, text)}
+            </p>
+          ))}
+        </TablePanel>
+      )}
       {(isCharged || series.length === 0) && (
         <MonthsCard
           label={valueWords.msu_consumed}
@@ -234,28 +154,8 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           sources={sources}
         />
       ))}
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Year by year">
-        <DataTable
-          caption={labWords.what_each_contract_year_costs}
-          cards
-          rows={years}
-          rowKey={(row) => row.saved}
-          columns={yearColumns(find, years, hasBaseline)}
-        />
-      </section>
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Settlements">
-        <DataTable
-          caption={labWords.what_each_settlement_comes_to}
-          cards
-          rows={answer.periods}
-          rowKey={(row) => row.paid_before}
-          columns={periodColumns(
-            find,
-            answer.periods,
-            answer.years.some(({ baseline }) => baseline !== null),
-          )}
-        />
-      </section>
+      <TablePanel table={labTables.contract_years} cards rows={years} find={find} />
+      <TablePanel table={labTables.settlements} cards rows={answer.periods} find={find} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
+import { AnswerTable } from '@/components/answer-table'
 import { Button } from '@/components/button'
 import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
@@ -270,6 +271,23 @@ export function LabHeadline({
           return figure && <Stat key={id} figure={figure} size="large" label={names?.[id]} />
         })}
       </div>
+    </section>
+  )
+}
+
+/** A table of an answer on a panel of its own, and what is said above it. */
+export function TablePanel<Row extends object>({
+  children,
+  label = '',
+  ...shown
+}: ComponentProps<typeof AnswerTable<Row>> & { label?: string; children?: ReactNode }) {
+  const { name, title } = shown.table
+  // what scrolls inside is called by the title
+  const called = label || (name === title ? undefined : name)
+  return (
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={called}>
+      {children}
+      <AnswerTable {...shown} />
     </section>
   )
 }

@@ -1,24 +1,23 @@
 import type { Figure, FindFigure } from '@/api/figure'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
 import type { MethodChain } from '@/api/subject'
+import { answerColumns } from '@/components/answer-table'
 import { Button } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
-import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
 import { AddRow, ChoiceAt, ItemHead, optionsOf, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
-import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
-import { CalculationPage, labSources } from './lab-frame'
+import { CalculationPage, labSources, TablePanel } from './lab-frame'
 import { type Answer, type Inputs, startOf } from './lab-queries'
 import { ScenarioLink } from './scenario-link'
-import { figureColumn } from './stations-table'
 
 type LimitsAnswer = Answer<'limits'>
 type Resource = Inputs<'limits'>['resources'][number]
@@ -86,30 +85,7 @@ function ResourceFields({ at }: { at: string }) {
   )
 }
 
-type Row = LimitsAnswer['resources'][number] & { position: number }
-
-function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
-  return [
-    { id: 'label', header: 'Resource', value: (row) => row.label, prose: true },
-    figureColumn(find, labWords.stops_at, (row) => row.stops_at, { unit: 'tps' }),
-    figureColumn(find, 'Utilisation at your rate', (row) => row.utilisation, { unit: 'share' }),
-    figureColumn(find, 'In use', (row) => row.in_use),
-    figureColumn(find, labWords.held_for, (row) => row.held_ms, { unit: 'ms' }),
-    {
-      id: 'needed',
-      header: labWords.needed_at_rate,
-      value: (row) => neededText(row, find),
-    },
-  ]
-}
-
-/** Returns how many of what has the limit are needed at the rate: `2 client LPARs`. */
-function neededText({ needed, per }: Pick<Row, 'needed' | 'per'>, find: FindFigure): string {
-  const count = find(needed ?? '')?.value
-  if (count == null) return '–'
-  if (per == null) return formatFigure(count)
-  return `${formatFigure(count)}\u00a0${per}${count === 1 ? '' : 's'}`
-}
+type Row = LimitsAnswer['resources'][number]
 
 /** Where each link of a method's chain is from, and what is not in the chain. */
 function ChainReasons({ chain }: { chain: MethodChain }) {
@@ -146,9 +122,9 @@ interface ResultsProps {
 }
 
 function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
-  const rows: Row[] = answer.resources
-    .map((row, position) => ({ ...row, position }))
-    .sort((one, other) => (find(one.stops_at)?.value ?? 0) - (find(other.stops_at)?.value ?? 0))
+  const rows = answer.resources.toSorted(
+    (one, other) => (find(one.stops_at)?.value ?? 0) - (find(other.stops_at)?.value ?? 0),
+  )
   const first = rows[0]
   const used = find(first?.utilisation ?? '')
   const stops = answer.figures.stops_first_at
@@ -197,9 +173,9 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
           find,
           rows.map((row) => row.stops_at),
         )}
-        columns={tableColumns(find)}
+        columns={answerColumns(labTables.resources, rows, find)}
         rows={rows}
-        rowKey={(row) => String(row.position)}
+        rowKey={(row) => `${rows.indexOf(row)}`}
         name={(row) => row.label}
         limit={100}
         series={[
@@ -212,14 +188,7 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
         ]}
         fileName="headroom-what-stops-first"
       />
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Each resource">
-        <DataTable
-          caption="Each resource, the first to stop on top"
-          columns={tableColumns(find)}
-          rows={rows}
-          rowKey={(row) => String(row.position)}
-        />
-      </section>
+      <TablePanel table={labTables.resources} rows={rows} find={find} />
     </>
   )
 }

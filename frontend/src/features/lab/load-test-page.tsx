@@ -1,7 +1,8 @@
 import { loaded } from '@/api/connection'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { AnswerTable } from '@/components/answer-table'
 import { Button } from '@/components/button'
-import { DataTable } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { AddRow, Rows } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
@@ -12,11 +13,9 @@ import classes from './lab.module.css'
 import { CalculationPage, LabHeadline } from './lab-frame'
 import type { Answer } from './lab-queries'
 import { LoadTestResults, ResultsFields } from './load-test-results'
-import { figureColumn } from './stations-table'
 import type { Lab } from './use-lab'
 
 type LoadTestAnswer = Answer<'load-test'>
-type Step = LoadTestAnswer['steps'][number]
 const states: readonly { value: LoadTestAnswer['checklist'][number]['state']; label: string }[] = [
   { value: 'done', label: 'Done' },
   { value: 'open', label: 'Open' },
@@ -35,25 +34,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
       <LabHeadline figures={answer.figures} />
       {answer.results !== null && <LoadTestResults results={answer.results} lab={lab} />}
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Steps">
-        <DataTable
-          caption="Steps of the test"
-          cards
-          rows={answer.steps}
-          rowKey={(row) => row.rate}
-          columns={[
-            figureColumn<Step>(find, labWords.rate_presented, (row) => row.rate),
-            figureColumn<Step>(find, 'Clients', (row) => row.clients),
-            figureColumn<Step>(find, 'Driver’s users at most', (row) => row.unanswered),
-            figureColumn<Step>(find, labWords.driver_could_offer, (row) => row.could_offer),
-            figureColumn<Step>(find, 'Samples', (row) => row.samples),
-            {
-              header: 'Enough',
-              value: (row) => (row.enough ? 'yes' : 'too few'),
-              unbroken: true,
-            },
-            { header: labWords.what_it_answers, value: (row) => row.question, prose: true },
-          ]}
-        />
+        <AnswerTable table={labTables.planned_steps} cards rows={answer.steps} find={find} />
         <div className="row gap-4 mt-5">
           <Button
             onClick={() => save('headroom-load-test.jmx', answer.jmeter_plan, 'application/xml')}

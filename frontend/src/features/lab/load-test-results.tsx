@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { keptQuery } from '@/api/kept-files'
-import { labWords } from '@/api/lab-words.gen'
+import { labTables } from '@/api/lab-tables.gen'
+import { AnswerTable } from '@/components/answer-table'
 import { Button, buttonClass } from '@/components/button'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
-import { DataTable } from '@/components/data-table'
 import { useForm, useKnown, useValue } from '@/components/form'
 import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
@@ -20,14 +20,11 @@ import { LabHeadline, labSources } from './lab-frame'
 import type { Answer } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
-import { figureColumn } from './stations-table'
 import type { Lab } from './use-lab'
 
 type Results = NonNullable<Answer<'load-test'>['results']>
 type Step = Results['steps'][number]
-type Spread = Results['spread'][number]
 type Fit = Results['fits'][number]
-type Change = Results['changes'][number]
 
 /** Which kept load tests stand beside the plan. */
 export function ResultsFields() {
@@ -263,35 +260,23 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
   const expected = lab.inputs.response_seconds * 1000
   const times = (step: Step) => number(step.against_expected) ?? 0
   const slowest = results.steps.reduce((one, other) => (times(other) > times(one) ? other : one))
-  const stepColumn = { id: 'step', header: 'Step', prose: true, value: name }
-  const planned = (step: Step) => (step.planned === null ? null : step.planned + 1)
   return (
     <>
       {results.fits.map((fit) => (
         <FitCard key={fit.run} fit={fit} steps={stepsOf(fit.run)} lab={lab} />
       ))}
       {results.changes.length > 0 && (
-        <section className="panel stack gap-6 min-0 pad-7" aria-label="Run against run">
+        <section className="panel stack gap-6 min-0 pad-7" aria-label={labTables.run_changes.name}>
           {results.changes.map(({ after, verdict }) => (
             <h2 key={after} className="m-0 size-lead strong">
               {spokenText(verdict)}
             </h2>
           ))}
-          <DataTable
-            caption="Run against run"
+          <AnswerTable
+            table={labTables.run_changes}
             rows={results.changes}
-            rowKey={(row) => row.after}
-            columns={[
-              { id: 'run', header: 'Run', value: (row) => row.after },
-              figureColumn<Change>(find, 'Change of capacity', (row) => row.capacity),
-              figureColumn<Change>(find, 'Unloaded response', (row) => row.unloaded),
-              {
-                id: 'noise',
-                header: 'Beyond the noise',
-                value: ({ beyond_noise: beyond }) =>
-                  beyond === null ? figureWords.not_known : beyond ? 'yes' : 'no',
-              },
-            ]}
+            find={find}
+            hideCaption
           />
         </section>
       )}
@@ -333,67 +318,16 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         aria-label="Measured steps"
       >
         {rows.length === 0 && <p className="soft size-text">{says}.</p>}
-        <DataTable
-          caption={labWords.measured_beside_plan}
+        <AnswerTable
+          table={labTables.measured_rates}
           cards
           rows={results.steps}
-          rowKey={(row) => row.achieved}
-          columns={[
-            stepColumn,
-            { id: 'planned', header: labWords.planned_step, numeric: true, value: planned },
-            figureColumn<Step>(find, 'Offered', (row) => row.offered),
-            figureColumn<Step>(find, 'Achieved', (row) => row.achieved),
-            figureColumn<Step>(find, labWords.of_offered, (row) => row.kept_up),
-            {
-              id: 'behind',
-              header: 'Keeps up',
-              value: keepsUp,
-            },
-            figureColumn<Step>(find, labWords.clients_by_littles_law, (row) => row.clients),
-            figureColumn<Step>(find, labWords.clients_measured, (row) => row.clients_measured),
-          ]}
+          find={find}
+          also={[{ header: 'Keeps up', value: keepsUp }]}
         />
-        <DataTable
-          caption={labWords.response_times_and_errors}
-          cards
-          rows={results.steps}
-          rowKey={(row) => row.response}
-          columns={[
-            stepColumn,
-            figureColumn<Step>(find, 'Mean', (row) => row.response),
-            figureColumn<Step>(find, labWords.of_expected, (row) => row.against_expected),
-            figureColumn<Step>(find, 'Errors', (row) => row.error_share),
-            figureColumn<Step>(find, 'P50', (row) => row.p50),
-            figureColumn<Step>(find, 'P90', (row) => row.p90),
-            figureColumn<Step>(find, 'P95', (row) => row.p95),
-            figureColumn<Step>(find, 'P99', (row) => row.p99),
-            figureColumn<Step>(find, 'Percentile within ±', (row) => row.percentile_within),
-            figureColumn<Step>(find, 'Requests', (row) => row.requests),
-          ]}
-        />
+        <AnswerTable table={labTables.measured_times} cards rows={results.steps} find={find} />
         {results.spread.length > 0 && (
-          <DataTable
-            caption={labWords.from_run_to_run}
-            rows={results.spread}
-            rowKey={(row) => row.achieved}
-            columns={[
-              {
-                id: 'step',
-                header: labWords.planned_step,
-                numeric: true,
-                value: (row) => row.planned + 1,
-              },
-              { id: 'runs', header: 'Runs', numeric: true, value: (row) => row.runs },
-              figureColumn<Spread>(find, labWords.achieved_mean, (row) => row.achieved),
-              figureColumn<Spread>(find, 'Spread', (row) => row.achieved_spread, {
-                id: 'rate-apart',
-              }),
-              figureColumn<Spread>(find, labWords.response_mean, (row) => row.response),
-              figureColumn<Spread>(find, 'Spread', (row) => row.response_spread, {
-                id: 'time-apart',
-              }),
-            ]}
-          />
+          <AnswerTable table={labTables.spread} rows={results.spread} find={find} />
         )}
         <div className="row gap-4 mt-5">
           <ScenarioLink find={find} />

@@ -3,10 +3,10 @@ import { referenceYear } from '@/api/billed-months'
 import type { Estate } from '@/api/bills'
 import type { FindFigure } from '@/api/figure'
 import { defaults } from '@/api/lab-fields.gen'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
-import { DataTable, type TableColumns } from '@/components/data-table'
 import { useForm, useValue } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -14,79 +14,13 @@ import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { ContractFields, MonthFields, TakeBill } from './contract-fields'
-import classes from './lab.module.css'
-import { CalculationPage, LabHeadline, labSources } from './lab-frame'
+import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
 import type { Answer, Inputs } from './lab-queries'
-import { figureColumn } from './stations-table'
 
 type SigningAnswer = Answer<'signing'>
-type Choice = SigningAnswer['choices'][number]
-type InForce = NonNullable<SigningAnswer['in_force']>
-type Saving = InForce['savings'][number]
-
-function choiceColumns(find: FindFigure, ranged: boolean): TableColumns<Choice> {
-  return [
-    { header: 'When', value: (row) => row.label, prose: true },
-    figureColumn(find, labWords.cost_of_all_years, (row) => row.cost),
-    figureColumn(find, 'Saved', (row) => row.saved),
-    ranged && figureColumn(find, 'P5', (row) => row.cost_low),
-    ranged && figureColumn(find, 'P95', (row) => row.cost_high),
-  ]
-}
-
-function yearColumns(find: FindFigure): TableColumns<SigningAnswer['years'][number]> {
-  return [
-    { header: 'Year', numeric: true, value: (row) => row.year },
-    figureColumn(find, 'Consumed', (row) => row.consumed),
-    figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
-    figureColumn(find, 'Never', (row) => row.cost.never ?? null),
-    figureColumn(find, labWords.after_signing, (row) => row.cost.after_signing ?? null),
-    figureColumn(find, labWords.before_price_held, (row) => row.cost.before_price_held ?? null),
-    figureColumn(
-      find,
-      labWords.before_total_derived,
-      (row) => row.cost.before_total_derived ?? null,
-    ),
-  ]
-}
-
-/** Returns the id of a figure; answers that were frozen before had a bare amount in its place. */
-const idOf = (end: string | number | null) => (typeof end === 'string' ? end : null)
-
-function savingColumns(find: FindFigure, ranged: boolean): TableColumns<Saving> {
-  return [
-    { header: 'When', value: (row) => row.label, prose: true },
-    figureColumn(find, 'Saved', (row) => row.saved),
-    figureColumn(find, labWords.left_above, (row) => row.year?.charged_after ?? null),
-    { header: labWords.nothing_left_from, value: (row) => row.year?.runs_out ?? '–' },
-    ranged && figureColumn(find, labWords.saving_at_p5, (row) => idOf(row.saved_low)),
-    ranged && figureColumn(find, labWords.saving_at_p95, (row) => idOf(row.saved_high)),
-  ]
-}
-
-function Now({ inForce, find }: { inForce: InForce; find: FindFigure }) {
-  const ranged = inForce.savings.some((saving) => saving.saved_low !== null)
-  return (
-    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.now_inside}>
-      <h2 className="m-0 mb-4 size-lead strong">{labWords.now_inside}</h2>
-      {inForce.says.map((text) => (
-        <p key={text} className="m-0 mb-4">
-          {inReadersWay(inForce, text)}
-        </p>
-      ))}
-      <DataTable
-        caption={labWords.what_it_is_worth_now}
-        hideCaption
-        rows={inForce.savings}
-        rowKey={(row) => row.label}
-        columns={savingColumns(find, ranged)}
-      />
-    </section>
-  )
-}
 
 function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) {
-  const { baselines, choices, currency, years } = answer
+  const { baselines, choices, currency, in_force: inForce, years } = answer
   const most = Math.max(...baselines.map((row) => row.baseline_msu_hours))
   return (
     <>
@@ -96,24 +30,24 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         </h2>
       </div>
       <LabHeadline figures={answer.figures} />
-      {answer.in_force !== null && <Now inForce={answer.in_force} find={find} />}
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.at_signing}>
-        <DataTable
-          caption={labWords.what_all_years_cost}
-          rows={choices}
-          rowKey={(row) => row.time}
-          columns={choiceColumns(find, choices[0]?.cost_low != null)}
-        />
-      </section>
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Years">
-        <DataTable
-          caption={labWords.cost_of_each_year}
-          cards
-          rows={years}
-          rowKey={(row) => String(row.year)}
-          columns={yearColumns(find)}
-        />
-      </section>
+      {inForce !== null && (
+        <TablePanel
+          label={labWords.now_inside}
+          table={labTables.worth_now}
+          rows={inForce.savings}
+          find={find}
+          hideCaption
+        >
+          <h2 className="m-0 mb-4 size-lead strong">{labWords.now_inside}</h2>
+          {inForce.says.map((text) => (
+            <p key={text} className="m-0 mb-4">
+              {inReadersWay(inForce, text)}
+            </p>
+          ))}
+        </TablePanel>
+      )}
+      <TablePanel table={labTables.choices} rows={choices} find={find} />
+      <TablePanel table={labTables.signing_years} cards rows={years} find={find} />
       <LinesCard
         title={spokenText({ text: answer.cheapest, wording: answer.cheapest_wording })}
         says={`Cost of all years by baseline, ${currency}, without the change and with it`}

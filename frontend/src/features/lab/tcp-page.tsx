@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
-import { labWords } from '@/api/lab-words.gen'
+import { labTables } from '@/api/lab-tables.gen'
 import { Button, buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
-import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
 import { formatFigure } from '@/components/number-format'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
-import { CalculationPage, LabHeadline, labSources } from './lab-frame'
+import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
 import type { Answer } from './lab-queries'
-import { figureColumn } from './stations-table'
 
 type TcpAnswer = Answer<'exchange'>
 type Side = TcpAnswer['before']
@@ -118,26 +116,6 @@ function Ladders({ answer, width, height }: { answer: TcpAnswer; width: number; 
   )
 }
 
-function settingColumns(find: FindFigure): readonly TableColumn<readonly [When, Side]>[] {
-  return [
-    { header: 'Settings', value: ([side]) => sideNames[side] },
-    figureColumn(find, labWords.segments_of_request, ([, side]) => side.request_segments),
-    figureColumn(find, labWords.segments_of_response, ([, side]) => side.response_segments),
-    figureColumn(find, labWords.round_trips, ([, side]) => side.round_trips),
-    {
-      header: labWords.packets_with_data,
-      numeric: true,
-      value: ([, { data_packets }]) => data_packets,
-    },
-    {
-      header: labWords.packets_of_acks,
-      numeric: true,
-      value: ([, { ack_packets }]) => ack_packets,
-    },
-    figureColumn(find, labWords.packets_a_second, ([, side]) => side.packets_per_second ?? null),
-  ]
-}
-
 function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
   const sides = sidesOf(answer)
   const trips = sides.map(([, side]) => formatFigure(find(side.round_trips)?.value ?? 0))
@@ -158,14 +136,7 @@ function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
   return (
     <>
       <LabHeadline figures={answer.figures} />
-      <div className={`panel min-0 pad-7 ${classes.card}`}>
-        <DataTable
-          caption="Segments and packets of each setting"
-          columns={settingColumns(find)}
-          rows={sides}
-          rowKey={([side]) => side}
-        />
-      </div>
+      <TablePanel table={labTables.settings} rows={sides.map(([, side]) => side)} find={find} />
       <ChartCard
         title={title}
         unit={`Packets between client and server, time downwards; solid: data (${dataPackets.join(', ')}), orange: connecting, dashed: acknowledgements waited for`}

@@ -7,34 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.contracts import ContractsAnswer, TermsSideBySide
+from headroom.domain.lab.contracts import ContractsAnswer
 from headroom.domain.lab.limits import LimitsAnswer
 from headroom.domain.lab.load_test import LoadTestAnswer
 from headroom.domain.lab.load_test_fit import ChangeRead, FitRead
-from headroom.domain.lab.load_test_results import MeasuredStepRead, ResultsRead
+from headroom.domain.lab.load_test_results import ResultsRead
 from headroom.domain.lab.queues import ClosedModelAnswer, OpenModelAnswer
-from headroom.domain.lab.signing import (
-    GoingLive,
-    SavingInForce,
-    SigningAnswer,
-    SigningInForce,
-    SigningYear,
-)
+from headroom.domain.lab.signing import SigningAnswer
+from headroom.domain.lab.tables import STEP, LabTables
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
-from headroom.domain.quantities.units import unit_beside, unit_name
-from headroom.domain.reports.words import ReportWords
+from headroom.domain.quantities.tables import read_field
+from headroom.domain.quantities.units import unit_name
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method
+from headroom.exports.document.answer_tables import answer_table
 from headroom.exports.document.blocks import (
     Block,
-    Cell,
     Chart,
     Column,
     Figures,
@@ -51,6 +44,7 @@ from headroom.exports.document.tables import (
     evidence,
     limits_table,
     numbers,
+    of_columns,
     of_figures,
     points,
     risks,
@@ -68,19 +62,17 @@ from headroom.exports.document.words import (
 )
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
-    DASH,
     sentence,
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
+_MOST_COLUMNS = 10
+"""Of a table on half a slide: with more of them numbers break."""
 ENOUGH_ROWS = 2
 """A table of so few says nothing that its figures do not."""
-RowField: TypeAlias = str | Callable[[Any], object]
-"""Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
-_CHECKLIST, _BESIDE, _WHEN = "Checklist", ReportWords.side_by_side, "Before or after signing"
-_SETTLED, _TIMES, _CLASSES, _POINTS = "Settlements", "Measured times", "Classes", "Measured"
+_CHECKLIST, _POINTS = "Checklist", "Measured"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
@@ -114,71 +106,6 @@ class Topic:
 
 def _said(case: Case, figure: str) -> str:
     return case.shown(figure).text
-
-
-def _field(row: object, field: RowField) -> object:
-    return getattr(row, field) if isinstance(field, str) else field(row)
-
-
-def _cell(case: Case, row: object, field: RowField, *, with_unit: bool = True) -> Cell | str:
-    """Return the cell of a field: a figure where it names one, else its text or number."""
-    value = _field(row, field)
-    if isinstance(value, str) and value in case.quantities.by_id:
-        return case.shown(value) if with_unit else case.bare(value)
-    if value is None:
-        return DASH
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return case.number(float(value)) if isinstance(value, int | float) else str(value)
-
-
-def _is_number(case: Case, value: object) -> bool:
-    if isinstance(value, str):
-        return value in case.quantities.by_id
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _rows(
-    case: Case,
-    name: str,
-    title: str,
-    rows: Sequence[object],
-    columns: Sequence[tuple[str, RowField]],
-) -> Table:
-    """Return a table of rows; a column is its head and the field that it shows.
-
-    A unit that all figures of a column share stands in its head.
-    """
-    numeric = [any(_is_number(case, _field(row, field)) for row in rows) for _, field in columns]
-    units = [_shared_unit(case, [_field(row, field) for row in rows]) for _, field in columns]
-    heads = [
-        # clients are counted in clients
-        Column(
-            label,
-            "" if f" {unit} " in f" {label.lower()} " else unit_beside(unit, label),
-            numeric=number,
-            wide=not number,
-        )
-        for (label, _), unit, number in zip(columns, units, numeric, strict=True)
-    ]
-    cells = [
-        [
-            _cell(case, row, field, with_unit=not unit)
-            for (_, field), unit in zip(columns, units, strict=True)
-        ]
-        for row in rows
-    ]
-    return table(name, title, heads, cells)
-
-
-def _shared_unit(case: Case, values: Sequence[object]) -> str:
-    """Return the one unit of a column's figures as the field writes it, or nothing."""
-    units = {
-        unit_name(case.get(value).unit)
-        for value in values
-        if isinstance(value, str) and value in case.quantities.by_id
-    }
-    return units.pop() if len(units) == 1 else ""
 
 
 def _line(
@@ -229,20 +156,9 @@ def _stops(case: Case) -> str:
 
 
 def _resources(case: Case) -> Iterator[Block]:
-    rows = case.report.read_answer(LimitsAnswer).resources
-    resources = _rows(
-        case,
-        "Resources",
-        "What the rate takes of each resource",
-        rows,
-        (
-            ("Resource", "label"),
-            ("Held", "held_ms"),
-            ("In use", "in_use"),
-            ("Utilisation", "utilisation"),
-            (LabWords.stops_at, "stops_at"),
-            ("Regions", "regions_needed"),
-        ),
+    rows = sorted(
+        case.report.read_answer(LimitsAnswer).resources,
+        key=lambda row: _value(case, row.stops_at) or 0.0,
     )
     drawn = by_columns(
         LabWords.stops_at,
@@ -253,18 +169,10 @@ def _resources(case: Case) -> Iterator[Block]:
     )
     yield drawn
     yield chart(case, "bar", _stops(case), drawn, (1,), "tps", label=1)
-    yield resources
+    yield answer_table(case, LabTables.resources, rows)
 
 
 # queues
-
-STATIONS = (
-    ("Station", "label"),
-    ("Utilisation", "utilisation"),
-    (LabWords.time_there, "residence"),
-    (LabWords.clients_there, "queue"),
-    (LabWords.highest_rate, "highest_rate"),
-)
 
 
 def _knee(case: Case) -> str:
@@ -312,11 +220,9 @@ def _closed(case: Case) -> Iterator[Block]:
             "s",
             "throughput_per_second",
         )
-    yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
+    yield answer_table(case, LabTables.stations, answer.stations)
     if answer.classes:
-        heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
-        columns = (*heads, (EvidenceWords.response_time, "response"))
-        yield _rows(case, _CLASSES, LabWords.classes_of_clients, answer.classes, columns)
+        yield answer_table(case, LabTables.client_classes, answer.classes)
     if answer.measured:
         seconds = [row.response_seconds for row in answer.measured]
         rates = [row.throughput_per_second for row in answer.measured]
@@ -336,7 +242,9 @@ def _of_clients(case: Case) -> Mapping[str, str]:
     waits = [(value, row) for row in answer.classes if (value := _value(case, row.response))]
     if len(waits) > ENOUGH_ROWS:
         _, longest = max(waits, key=lambda pair: pair[0])
-        says[_CLASSES] = f"{longest.label} waits longest: {_said(case, longest.response)}"
+        says[LabTables.client_classes.name] = (
+            f"{longest.label} waits longest: {_said(case, longest.response)}"
+        )
     if len(answer.measured) > ENOUGH_ROWS:
         most = max(answer.measured, key=lambda row: row.throughput_per_second)
         rate, clients = case.say(most.throughput_per_second, "tps"), most.clients
@@ -357,7 +265,7 @@ def _open(case: Case) -> Iterator[Block]:
             "s",
             "response_seconds",
         )
-    yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
+    yield answer_table(case, LabTables.stations, answer.stations)
 
 
 def _arrivals(case: Case) -> str:
@@ -374,21 +282,9 @@ def _arrivals(case: Case) -> str:
 
 def _settings(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(ExchangeAnswer)
-    sides = (("Before", answer.before), ("After", answer.after), ("Third", answer.third))
-    columns: tuple[tuple[str, RowField], ...] = (
-        ("Settings", lambda side: next(name for name, other in sides if other is side)),
-        (LabWords.segments_of_request, "request_segments"),
-        (LabWords.segments_of_response, "response_segments"),
-        (LabWords.round_trips, "round_trips"),
-        ("Time", "exchange_ms"),
-        ("Tasks held", "tasks"),
-        (LabWords.packets_with_data, "data_packets"),
-        (LabWords.packets_of_acks, "ack_packets"),
-    )
-    rows = [side for _, side in sides if side is not None]
-    if all(side.packets_per_second is not None for side in rows):
-        columns = (*columns, (LabWords.packets_a_second, "packets_per_second"))
-    yield _rows(case, "Settings", "The exchange before and after the change", rows, columns)
+    sides = (answer.before, answer.after, answer.third)
+    rows = [side for side in sides if side is not None]
+    yield answer_table(case, LabTables.settings, rows)
 
 
 def _trips(case: Case) -> str:
@@ -417,25 +313,12 @@ def _load_test(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(LoadTestAnswer)
     if answer.results:
         yield from _beside(case, answer.results)
-    yield _rows(
-        case,
-        "Planned steps",
-        "Steps of the plan",
-        answer.steps,
-        (
-            (LabWords.rate_presented, "rate"),
-            ("Clients", "clients"),
-            ("Samples", "samples"),
-            ("Enough", "enough"),
-            (LabWords.what_it_answers, "question"),
-        ),
-    )
-    yield _rows(
-        case,
+    yield answer_table(case, LabTables.planned_steps, answer.steps)
+    yield by_columns(
         _CHECKLIST,
         LabWords.before_the_test,
-        answer.checklist,
-        (("What", "text"), ("State", "state")),
+        texts("What", [point.text for point in answer.checklist]),
+        texts("State", [point.state for point in answer.checklist]),
     )
 
 
@@ -448,7 +331,7 @@ def _of_the_test(case: Case) -> Mapping[str, str]:
     if len(times) > ENOUGH_ROWS:
         (_, least), (_, most) = (pick(times, key=lambda pair: pair[0]) for pick in (min, max))
         between = f"{_said(case, least.response)} to {_said(case, most.response)}"
-        says[_TIMES] = f"A response took {between} on average, by the step"
+        says[LabTables.measured_times.name] = f"A response took {between} on average, by the step"
     unknown = sum(point.state == "unknown" for point in answer.checklist)
     count, of = (case.number(number).text for number in (unknown, len(answer.checklist)))
     verb = "is" if unknown == 1 else "are"
@@ -460,10 +343,6 @@ def _of_the_test(case: Case) -> Mapping[str, str]:
     return says
 
 
-def _step(step: MeasuredStepRead) -> str:
-    return f"{step.run}, step {step.number}"
-
-
 def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
     steps = results.steps
     offered = [(step, step.offered) for step in steps if step.offered is not None]
@@ -471,7 +350,7 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
         drawn = by_columns(
             "Offered and achieved",
             "Offered and achieved rate of each measured step",
-            texts("Step", [_step(step) for step, _ in offered]),
+            texts("Step", [str(read_field(step, STEP)) for step, _ in offered]),
             of_figures(case, "Offered", "tps", [rate for _, rate in offered], 7),
             of_figures(case, "Achieved", "tps", [step.achieved for step, _ in offered], 0),
             drawn_only=True,
@@ -479,39 +358,9 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
         yield drawn
         title = case.in_its_locale(results.says)
         yield chart(case, "column", title, drawn, (1, 2), "tps")
-    yield _rows(
-        case,
-        WayWords.measured_rates,
-        LabWords.measured_beside_plan,
-        steps,
-        (
-            ("Step", _step),
-            ("Offered", "offered"),
-            ("Achieved", "achieved"),
-            (LabWords.of_offered, "kept_up"),
-            (LabWords.clients_by_littles_law, "clients"),
-            (LabWords.clients_measured, "clients_measured"),
-        ),
-    )
-    yield _rows(
-        case,
-        _TIMES,
-        LabWords.response_times_and_errors,
-        steps,
-        (
-            ("Step", _step),
-            ("Mean", "response"),
-            (LabWords.of_expected, "against_expected"),
-            ("Errors", "error_share"),
-            ("P50", "p50"),
-            ("P95", "p95"),
-            ("P99", "p99"),
-        ),
-    )
-    figures = (
-        *(getattr(fit, name) for fit in results.fits for name in (*_FITTED, *_SCALED)),
-        *(figure for change in results.changes for figure in (change.capacity, change.unloaded)),
-    )
+    yield answer_table(case, LabTables.measured_rates, steps)
+    yield answer_table(case, LabTables.measured_times, steps)
+    figures = (getattr(fit, name) for fit in results.fits for name in (*_FITTED, *_SCALED))
     fitted = [
         (quantity.label, case.shown(quantity.id))
         for quantity in (case.get(figure) for figure in figures if figure)
@@ -519,20 +368,10 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
     if fitted:
         heads = (Column("Fitted", wide=True), Column("Value", numeric=True))
         yield table("Fit", "What system the steps measured", heads, fitted)
+    if results.changes:
+        yield answer_table(case, LabTables.run_changes, results.changes)
     if results.spread:
-        yield _rows(
-            case,
-            "From run to run",
-            LabWords.from_run_to_run,
-            results.spread,
-            (
-                (LabWords.planned_step, lambda row: f"Step {row.planned + 1}"),
-                (LabWords.achieved_mean, "achieved"),
-                ("Spread of it", "achieved_spread"),
-                (LabWords.response_mean, "response"),
-                ("Spread of the response", "response_spread"),
-            ),
-        )
+        yield answer_table(case, LabTables.spread, results.spread)
 
 
 # contracts
@@ -588,7 +427,7 @@ def _of_settlements(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
         return {}
     count, of = sum(less > 0 for less, _ in lowered), case.say(len(answer.periods), "")
     if not count:
-        return {_SETTLED: f"The change lowers none of the {of} settlements"}
+        return {LabTables.settlements.name: f"The change lowers none of the {of} settlements"}
     counted = f"all {of}" if count == len(answer.periods) else f"{case.say(count, '')} of {of}"
     (least, _), (most, period) = (
         pick((pair for pair in lowered if pair[0] > 0), key=lambda pair: pair[0])
@@ -596,7 +435,7 @@ def _of_settlements(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
     )
     amount = case.say(most, case.get(period.paid_before).unit)
     by = f"each by {amount}" if least == most else f"that of {period.months} most: by {amount}"
-    return {_SETTLED: f"The change lowers {counted} settlements, {by}"}
+    return {LabTables.settlements.name: f"The change lowers {counted} settlements, {by}"}
 
 
 def _against(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
@@ -610,29 +449,8 @@ def _against(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
             differences.append(f"“{row.name}” {'' if differences else 'costs '}{amount} {less}")
     if not differences:
         return {}
-    return {_BESIDE: f"With the change {', '.join(differences)} than the contracts in force"}
-
-
-def _terms_side_by_side(case: Case, compared: TermsSideBySide) -> Table:
-    """Give what contracts in force and whole alternatives to them cost."""
-    return replace(
-        _rows(
-            case,
-            _BESIDE,
-            LabWords.terms_side_by_side,
-            compared.rows,
-            (
-                ("Terms", "name"),
-                (LabWords.months_counted, "months"),
-                ("Cost", "cost_before"),
-                (LabWords.cost_with_the_change, "cost_after"),
-                ("Saved", "saved"),
-                (LabWords.apart_from_in_force, "difference_before"),
-                (LabWords.apart_with_the_change, "difference_after"),
-            ),
-        ),
-        note=" ".join(map(case.in_its_locale, compared.says)),
-    )
+    than = f"With the change {', '.join(differences)} than the contracts in force"
+    return {LabTables.terms.name: than}
 
 
 def _by_month(case: Case, answer: ContractsAnswer) -> Iterator[Block]:
@@ -671,49 +489,12 @@ def _contract_tables(case: Case) -> Iterator[Block]:
     yield from _by_month(case, answer)
     years = list(answer.years)
     if answer.compared is not None:
-        yield _terms_side_by_side(case, answer.compared)
-        years += [year for terms in answer.compared.rows[1:] for year in terms.years]
-    # one contract needs no column that says which
-    contract = (("Contract", "contract"),) if len({row.contract for row in years}) > 1 else ()
-    has_baseline = any(row.baseline is not None for row in years)
-
-    def above(*columns: tuple[str, RowField]) -> tuple[tuple[str, RowField], ...]:
-        return columns if has_baseline else ()
-
-    yield _rows(
-        case,
-        "Contract years",
-        LabWords.what_each_contract_year_costs,
-        years,
-        (
-            *contract,
-            (LabWords.contract_year, "months"),
-            ("Cost", "cost_before"),
-            (LabWords.cost_with_the_change, "cost_after"),
-            ("Saved", "saved"),
-            *above(("Baseline", "baseline")),
-            (LabWords.what_it_counts, "consumed_before"),
-            (LabWords.with_the_change, "consumed_after"),
-            *above(("Above it, charged", "charged_after")),
-        ),
-    )
-    yield _rows(
-        case,
-        _SETTLED,
-        LabWords.what_each_settlement_comes_to,
-        answer.periods,
-        (
-            *contract,
-            ("Months", "months"),
-            ("Invoiced", "invoiced"),
-            *above(
-                (LabWords.charged_above, "charged_before"),
-                (LabWords.with_the_change, "charged_after"),
-            ),
-            ("Paid", "paid_before"),
-            (LabWords.paid_with_the_change, "paid_after"),
-        ),
-    )
+        compared = answer.compared
+        note = " ".join(map(case.in_its_locale, compared.says))
+        yield answer_table(case, LabTables.terms, compared.rows, note)
+        years += [year for terms in compared.rows[1:] for year in terms.years]
+    yield answer_table(case, LabTables.contract_years, years)
+    yield answer_table(case, LabTables.settlements, answer.periods)
 
 
 def _signed(case: Case) -> str:
@@ -721,73 +502,11 @@ def _signed(case: Case) -> str:
     return case.in_its_locale(answer.advice).rstrip(".")
 
 
-def _left_above(saving: SavingInForce) -> str | None:
-    return None if saving.year is None else saving.year.charged_after
-
-
-def _none_from(saving: SavingInForce) -> str | None:
-    return None if saving.year is None else saving.year.runs_out
-
-
-def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]:
-    """Give what the change is worth under contracts that are in force, where a year of one ends."""
-    ends = [
-        (head, ends_of)
-        for head, ends_of in (
-            (LabWords.saving_at_p5, [saving.saved_low for saving in in_force.savings]),
-            (LabWords.saving_at_p95, [saving.saved_high for saving in in_force.savings]),
-        )
-        if ends_of and None not in ends_of
-    ]
-    if not in_force.savings:
-        return
-    yield table(
-        "Now",
-        LabWords.what_it_is_worth_now,
-        (
-            Column("When", wide=True),
-            Column("Saved", numeric=True),
-            Column(LabWords.left_above, numeric=True),
-            Column(LabWords.nothing_left_from),
-            *(Column(head, numeric=True) for head, _ in ends),
-        ),
-        [
-            (
-                saving.label,
-                _cell(case, saving, "saved"),
-                _cell(case, saving, _left_above),
-                _cell(case, saving, _none_from),
-                *(_end(case, ends_of[at], currency) for _, ends_of in ends),
-            )
-            for at, saving in enumerate(in_force.savings)
-        ],
-        note=" ".join(map(case.in_its_locale, in_force.says)),
-    )
-
-
-def _end(case: Case, end: str | float | None, currency: str) -> Cell:
-    """Return what is saved at an end of growth; a frozen answer may have the bare amount."""
-    if isinstance(end, str):
-        return case.shown(end)
-    return case.number(end or 0, currency, "price")
-
-
-_LIVE_HEADS: Mapping[GoingLive, str] = {
-    "never": "Never",
-    "after_signing": LabWords.after_signing,
-    "before_price_held": LabWords.before_price_held,
-    "before_total_derived": LabWords.before_total_derived,
-}
-
-
-def _cost_of_year(time: GoingLive, year: SigningYear) -> str:
-    return year.cost[time]
-
-
 def _choices(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(SigningAnswer)
-    if answer.in_force is not None:
-        yield from _now(case, answer.in_force, answer.currency)
+    if answer.in_force is not None and answer.in_force.savings:
+        note = " ".join(map(case.in_its_locale, answer.in_force.says))
+        yield answer_table(case, LabTables.worth_now, answer.in_force.savings, note)
     drawn = table(
         "Baseline",
         "Cost of all years by the baseline, price held",
@@ -817,27 +536,8 @@ def _choices(case: Case) -> Iterator[Block]:
         (1, 2),
         answer.currency,
     )
-    ranged = answer.choices[0].cost_low is not None
-    ends = (("P5", "cost_low"), ("P95", "cost_high")) if ranged else ()
-    yield _rows(
-        case,
-        _WHEN,
-        LabWords.what_all_years_cost,
-        answer.choices,
-        (("When", "label"), (LabWords.cost_of_all_years, "cost"), ("Saved", "saved"), *ends),
-    )
-    yield _rows(
-        case,
-        "Years",
-        LabWords.cost_of_each_year,
-        answer.years,
-        (
-            ("Year", "year"),
-            ("Consumed", "consumed"),
-            (LabWords.with_the_change, "consumed_after"),
-            *((head, partial(_cost_of_year, time)) for time, head in _LIVE_HEADS.items()),
-        ),
-    )
+    yield answer_table(case, LabTables.choices, answer.choices)
+    yield answer_table(case, LabTables.signing_years, answer.years)
 
 
 def _saves_most(case: Case) -> Mapping[str, str]:
@@ -851,7 +551,7 @@ def _saves_most(case: Case) -> Mapping[str, str]:
     most, best = max(saved, key=lambda pair: pair[0], default=(0.0, None))
     if best is None or most <= 0:
         return {}
-    return {_WHEN: f"{best.label} saves most: {_said(case, best.saved or '')}"}
+    return {LabTables.choices.name: f"{best.label} saves most: {_said(case, best.saved or '')}"}
 
 
 def _none(_case: Case) -> Iterator[Block]:
@@ -1078,6 +778,7 @@ def _slides(case: Case) -> Iterator[Message]:
         if block.name in titles:
             yield Message(titles[block.name], [block])
     rest = [table for table in tabled[:1] if table not in first and table.name not in titles]
+    rest = [of_columns(table, range(len(table.columns))[:_MOST_COLUMNS]) for table in rest]
     if "assumptions" in case.report.parts:
         rest += [block for block in _given(case) if isinstance(block, Table)]
     rest.sort(key=lambda table: -min(len(table.rows), ENOUGH_ROWS))

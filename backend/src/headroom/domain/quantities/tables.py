@@ -1,0 +1,89 @@
+"""Tables of answers: what a column is called, which field of a row it shows, in which order.
+
+A room declares each of its tables once, as an attribute of its ``SharedTables``. Files draw them as
+blocks; the contract carries them as ``x-tables``, from which the frontend's ``api/*-tables.gen.ts``
+are written under the same names, and screens draw those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+Shows: TypeAlias = Literal["figure", "number", "text", "prose", "yes", "place", "count"]
+"""What a field holds: the id of a figure, a number, a name or a sentence, yes or no, a place that
+is read from 1, or the id of a number of what ``noun`` names.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """A column: its head, and the path of what it shows of a row, such as ``year.saved``.
+
+    A field may be a text with paths, ``{run}, step {number}``; an empty one is the row's name.
+    noun: path of what is counted, in the singular. if_apart: left out where all rows say the same.
+    """
+
+    head: str
+    field: str
+    shows: Shows = "figure"
+    noun: str = ""
+    if_apart: bool = False
+
+    def is_shown(self, values: Sequence[object]) -> bool:
+        """Return whether a table has the column; values: what its rows hold."""
+        if self.if_apart:
+            return any(value != values[0] for value in values)
+        return not values or any(value is not None for value in values)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """A table; its first column heads its rows, one in which no row has anything is left out.
+
+    row: model of its rows. name: of its sheet. names: of the rows, where the answer has none.
+    """
+
+    row: type
+    name: str
+    title: str
+    heads: tuple[TableHead, ...]
+    names: tuple[str, ...] = ()
+
+    def columns(self, rows: Sequence[object]) -> list[tuple[TableHead, list[object]]]:
+        """Return the columns that rows have, each with what they hold."""
+        columns = [
+            (head, [self._value(row, at, head.field) for at, row in enumerate(rows)])
+            for head in self.heads
+        ]
+        return [(head, values) for head, values in columns if head.is_shown(values)]
+
+    def _value(self, row: object, at: int, field: str) -> object:
+        return read_field(row, field) if field else self.names[at]
+
+    def as_shown(self) -> dict[str, Any]:
+        """Return what a screen needs: all but the model, without what is not stated."""
+        heads = [{key: one for key, one in asdict(head).items() if one} for head in self.heads]
+        shown = {"name": self.name, "title": self.title, "heads": heads}
+        return {**shown, "names": [*self.names]} if self.names else shown
+
+
+def read_field(row: object, field: str) -> object:
+    """Return what a row has in the field at a path, or a text made of several."""
+    if "{" in field:
+        return field.format(**vars(row))
+    value: object = row
+    for name in field.split("."):
+        if value is not None:
+            value = value.get(name) if isinstance(value, Mapping) else getattr(value, name)
+    return value
+
+
+class SharedTables:
+    """Tables by the name that both languages call them by."""
+
+    @classmethod
+    def by_name(cls) -> dict[str, AnswerTable]:
+        """Return the tables of a room in their order."""
+        return {name: one for name, one in vars(cls).items() if isinstance(one, AnswerTable)}

@@ -72,6 +72,19 @@ print(json.dumps({
     "workbook": "".join(packed.read(name).decode("utf-8", "ignore") for name in packed.namelist()),
 }))
 """
+TABLED = """
+import json
+from headroom.api.words import SHARED_TABLES
+from headroom.domain.lab.calculations import LabInputs, calculated
+from headroom.exports.formats import FORMATS
+from tests.truth.reports import as_json, frozen
+inputs = LabInputs.model_validate({"calculation": "limits", "content": {}})
+report = frozen("lab", inputs, as_json(calculated(inputs.content)))
+print(json.dumps({
+    "screen": [head["head"] for head in SHARED_TABLES["lab"]["labTables"]["resources"]["heads"]],
+    "text": FORMATS["md"].write(report, "full", None).decode(),
+}))
+"""
 STUDIED = """
 import json
 from headroom.services.audit import compute_audit
@@ -370,6 +383,15 @@ def test_a_column_of_a_reports_table(sources: Path) -> None:
     assert all(falls == pytest.approx(peak - left, abs=0.11) for peak, left, falls in charged)
     assert "Peak falls by" in says["text"]
     assert "Peak falls by" in says["workbook"]
+
+
+def test_a_column_of_a_table_of_the_lab(sources: Path) -> None:
+    tables = "backend/src/headroom/domain/lab/tables.py"
+    twin = '            TableHead("In use", "in_use"),\n'
+    change(sources, tables, twin, twin + '            TableHead("Counted as", "kind", "text"),\n')
+    says = json.loads(carried_out(sources, "-c", TABLED))
+    assert "Counted as" in says["screen"]
+    assert re.search(r"\| Resource .*\| Counted as ", says["text"])
 
 
 def test_a_study(sources: Path) -> None:

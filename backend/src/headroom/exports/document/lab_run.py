@@ -63,6 +63,7 @@ from headroom.exports.document.words import (
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     sentence,
+    shown_value,
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
@@ -155,20 +156,26 @@ def _stops(case: Case) -> str:
     return f"{answer.resources[answer.first].label} stops first, at {_said(case, 'stops_first_at')}"
 
 
+def _percent(case: Case, figure: str) -> float | None:
+    value = _value(case, figure)
+    return None if value is None else shown_value(value, "share")
+
+
 def _resources(case: Case) -> Iterator[Block]:
     rows = sorted(
         case.report.read_answer(LimitsAnswer).resources,
         key=lambda row: _value(case, row.stops_at) or 0.0,
     )
+    # rates at which resources stop lie too far apart for one axis
     drawn = by_columns(
-        LabWords.stops_at,
-        "The rate at which each resource stops",
+        "Utilisation",
+        f"Utilisation at {_said(case, 'rate')}; beyond 100 % it stops",
         texts("Resource", [row.label for row in rows]),
-        of_figures(case, LabWords.stops_at, "tps", [row.stops_at for row in rows], 0),
+        numbers(case, "Utilisation", "%", [_percent(case, row.utilisation) for row in rows], 0),
         drawn_only=True,
     )
     yield drawn
-    yield chart(case, "bar", _stops(case), drawn, (1,), "tps", label=1)
+    yield chart(case, "bar", _stops(case), drawn, (1,), "%", label=1)
     yield answer_table(case, LabTables.resources, rows)
 
 

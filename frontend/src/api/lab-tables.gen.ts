@@ -270,7 +270,7 @@ export const labTables = {
         "shows": "figure"
       },
       {
-        "head": "Utilisation at your rate",
+        "head": "Utilisation",
         "field": "utilisation",
         "shows": "figure"
       },

@@ -115,7 +115,7 @@ class LabTables(SharedTables):
         (
             TableHead("Resource", "label", "prose"),
             TableHead(LabWords.stops_at, "stops_at"),
-            TableHead("Utilisation at your rate", "utilisation"),
+            TableHead("Utilisation", "utilisation"),
             TableHead("In use", "in_use"),
             TableHead(LabWords.held_for, "held_ms"),
             TableHead(LabWords.needed_at_rate, "needed", "count", noun="per"),

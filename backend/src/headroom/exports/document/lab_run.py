@@ -67,7 +67,7 @@ from headroom.exports.wording import (
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
-_MOST_COLUMNS = 10
+_MOST_COLUMNS = 9
 """Of a table on half a slide: with more of them numbers break."""
 ENOUGH_ROWS = 2
 """A table of so few says nothing that its figures do not."""

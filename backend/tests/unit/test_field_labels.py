@@ -2,9 +2,9 @@
 
 import pytest
 
-from headroom.api.field_labels import fault_of_field, field_label
 from headroom.api.reports.schemas import ReportWrite
 from headroom.domain.lab.queues import DemandBoundsContent
+from headroom.domain.quantities.field_labels import fault_of_field, field_label
 from headroom.domain.scenario.content import ScenarioContent
 
 

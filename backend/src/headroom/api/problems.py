@@ -19,8 +19,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
-from headroom.api.field_labels import WHOLE, fault_of_field
 from headroom.domain.quantities.answers import WordingsByText
+from headroom.domain.quantities.field_labels import WHOLE, fault_of_field
 from headroom.domain.quantities.phrases import one_sentence, phrase_of, wordings_of
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.words_of_faults import fault_words

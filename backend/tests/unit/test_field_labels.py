@@ -41,6 +41,11 @@ def test_what_a_report_is_of_is_called_as_where_it_is_calculated(field: str, lab
     assert field_label(ReportWrite, field) == label
 
 
+def test_what_has_no_label_is_called_as_it_was_sent() -> None:
+    assert field_label(None, "0") == "0"
+    assert field_label(ScenarioContent, "3.4") == "3.4"
+
+
 def test_a_fault_goes_on_from_its_field_or_stands_behind_it() -> None:
     bounds, least = DemandBoundsContent, "needs to be at least the think time that exhausted them"
     fault = fault_of_field(bounds, "borne_think_seconds", least)

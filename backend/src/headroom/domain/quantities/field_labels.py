@@ -39,11 +39,11 @@ def field_label(content: Any, field: str) -> str:
             fields = _fields([*_further_in(within)], part)
         if fields:
             within = [info.annotation for info in fields]
-        # else the kind of what lies there, by which a model of several is told by
+        # else the kind of what lies there, which tells one model of several
         if after is None or (fields and after.isdigit()):
             spelled = part.replace("_", " ").capitalize() if fields else part
             labels.append(next((info.title for info in fields if info.title), spelled))
-    return ", ".join(labels)
+    return ", ".join(labels) or field
 
 
 def _fields(annotations: Iterable[Any], part: str) -> list[FieldInfo]:

@@ -40,7 +40,7 @@ class TableHead:
 
 @dataclass(frozen=True, slots=True)
 class AnswerTable:
-    """A table; its first column heads its rows, one in which no row has anything is left out.
+    """A table. Its first column heads its rows; a column without any value is left out.
 
     row: model of its rows. name: of its sheet. names: of the rows, where the answer has none.
     """

@@ -123,9 +123,9 @@ function headRoom(text: string): CSSProperties | undefined {
   return { '--hr-head': room } as CSSProperties
 }
 
-/** Returns what stands above a value in its row's card; '' where there is no value. */
+/** Returns what stands above a value in its row's card, its unit whole; '' where there is no value. */
 const cardHead = <Row,>(column: TableColumn<Row>, row: Row) =>
-  column.value(row) === null ? '' : headerText(column)
+  column.value(row) === null ? '' : headerText(column).replaceAll('MSU-hours', 'MSU\u2011hours')
 
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({

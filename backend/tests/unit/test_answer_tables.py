@@ -82,6 +82,13 @@ def test_a_column_that_tells_rows_apart_is_left_out_where_all_are_one() -> None:
     }
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_lines_have_colours_of_their_own_and_one_unit(name: str) -> None:
+    lines = [head for head in TABLES[name].heads if head.color is not None]
+    assert len({head.color for head in lines}) == len(lines)
+    assert len({head.unit for head in lines}) <= 1
+
+
 def test_a_text_is_made_of_several_fields() -> None:
     assert read_field(_Row(label="a", of="run"), "{of}, step {label}") == "run, step a"
 

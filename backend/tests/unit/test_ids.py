@@ -110,6 +110,12 @@ def test_an_id_that_is_written_as_text_is_found(line: str) -> None:
     assert written_ids(line) == [1]
 
 
+def test_months_stand_in_their_order() -> None:
+    months = [f"consumed_after[{month}]" for month in range(8, 13)]
+    ids = [*months, "year[2026-02].bill", "year[2026-10].bill", "year_cost"]
+    assert sorted(set(ids), key=lambda text: Id.read(text).order) == ids
+
+
 @pytest.mark.parametrize("line", ['f"{label} [{key}]"', 'f"{rows[0]}, {total}"', '"level[1]"'])
 def test_text_that_is_no_id_is_left_alone(line: str) -> None:
     assert written_ids(line) == []

@@ -109,6 +109,64 @@ export const labTables = {
       }
     ]
   },
+  "by_baseline": {
+    "name": "Baseline",
+    "title": "Cost of all years by the baseline, price held",
+    "heads": [
+      {
+        "head": "Baseline a year",
+        "field": "baseline_msu_hours",
+        "shows": "number",
+        "unit": "MSU-hours"
+      },
+      {
+        "head": "Without the change",
+        "field": "cost",
+        "shows": "number",
+        "unit": "table",
+        "color": 7
+      },
+      {
+        "head": "With the change",
+        "field": "cost_after",
+        "shows": "number",
+        "unit": "table",
+        "color": 0
+      }
+    ]
+  },
+  "by_month": {
+    "name": "By month",
+    "title": "By month, with and without the change",
+    "heads": [
+      {
+        "head": "Month",
+        "field": "month",
+        "shows": "text"
+      },
+      {
+        "head": "Without the change",
+        "field": "before",
+        "shows": "figure",
+        "unit": "table",
+        "color": 7
+      },
+      {
+        "head": "With the change",
+        "field": "after",
+        "shows": "figure",
+        "unit": "table",
+        "color": 0
+      },
+      {
+        "head": "Baseline, a twelfth",
+        "field": "baseline",
+        "shows": "number",
+        "unit": "table",
+        "color": 1
+      }
+    ]
+  },
   "terms": {
     "name": "Terms side by side",
     "title": "Contracts in force and their alternatives",
@@ -289,6 +347,86 @@ export const labTables = {
         "field": "needed",
         "shows": "count",
         "noun": "per"
+      }
+    ]
+  },
+  "throughput_by_clients": {
+    "name": "Throughput by clients",
+    "title": "Throughput by clients",
+    "heads": [
+      {
+        "head": "Clients",
+        "field": "clients",
+        "shows": "number"
+      },
+      {
+        "head": "Asymptote: at most",
+        "field": "throughput_at_most",
+        "shows": "number",
+        "unit": "tps",
+        "color": 1
+      },
+      {
+        "head": "Throughput",
+        "field": "throughput_per_second",
+        "shows": "number",
+        "unit": "tps",
+        "color": 0
+      }
+    ]
+  },
+  "response_by_clients": {
+    "name": "Response by clients",
+    "title": "Response by clients",
+    "heads": [
+      {
+        "head": "Clients",
+        "field": "clients",
+        "shows": "number"
+      },
+      {
+        "head": "Asymptote: at least",
+        "field": "response_at_least",
+        "shows": "number",
+        "unit": "ms",
+        "times": 1000,
+        "color": 1
+      },
+      {
+        "head": "Response time",
+        "field": "response_seconds",
+        "shows": "number",
+        "unit": "ms",
+        "times": 1000,
+        "color": 0
+      }
+    ]
+  },
+  "response_by_rate": {
+    "name": "Response time by rate",
+    "title": "Response time by rate",
+    "heads": [
+      {
+        "head": "Rate",
+        "field": "rate_per_second",
+        "shows": "number",
+        "unit": "tps"
+      },
+      {
+        "head": "Clients in a loop",
+        "field": "looped_seconds",
+        "shows": "number",
+        "unit": "ms",
+        "times": 1000,
+        "color": 1
+      },
+      {
+        "head": "Arrivals at random",
+        "field": "response_seconds",
+        "shows": "number",
+        "unit": "ms",
+        "times": 1000,
+        "color": 0
       }
     ]
   },

@@ -1,6 +1,7 @@
 import type { FindFigure } from '@/api/figure'
 import { DataTable, type TableColumn, withSharedUnit } from './data-table'
 import { formatFigure } from './number-format'
+import { categoryMark } from './palette'
 import { TableQuantity } from './quantity-column'
 import { shownColumns } from './table-data'
 
@@ -17,6 +18,12 @@ interface Head<Field> {
   /** Without it: the row's name. */
   field?: Field
   shows: 'figure' | 'number' | 'text' | 'prose' | 'yes' | 'place' | 'count'
+  /** Of numbers; `table`: it is that of the table. */
+  unit?: string
+  /** What the field is shown times. */
+  times?: number
+  /** Place of the colour in which a chart draws it as a line. */
+  color?: number
   /** Of what is counted, in the singular. */
   noun?: Field
   /** It is left out where all rows say the same. */
@@ -64,14 +71,14 @@ function figureColumn<Row>(
 }
 
 function columnOf<Row extends object>(
-  { head, noun = '', shows }: Head<string>,
+  { head, noun = '', shows, times = 1 }: Head<string>,
   of: (row: Row) => unknown,
   find: FindFigure,
 ): TableColumn<Row> {
   if (shows === 'figure') return figureColumn(find, head, of)
   if (shows === 'number' || shows === 'place') {
     const first = shows === 'place' ? 1 : 0
-    const value = (row: Row) => (of(row) == null ? null : Number(of(row)) + first)
+    const value = (row: Row) => (of(row) == null ? null : Number(of(row)) * times + first)
     return { header: head, numeric: true, value }
   }
   function value(row: Row) {
@@ -88,28 +95,55 @@ function columnOf<Row extends object>(
   return { header: head, prose: shows === 'prose', unbroken: shows !== 'prose', value }
 }
 
+interface AnswerColumns<Row> {
+  table: DeclaredTable<FieldOf<Row>>
+  rows: readonly Row[]
+  find: FindFigure
+  /** Of numbers that have that of the table. */
+  unit?: string | undefined
+}
+
 /** Returns the columns of a declared table that some rows have. */
-export function answerColumns<Row extends object>(
-  { heads, names = [] }: DeclaredTable<FieldOf<Row>>,
-  rows: readonly Row[],
-  find: FindFigure,
-): TableColumn<Row>[] {
+export function answerColumns<Row extends object>(shown: AnswerColumns<Row>): TableColumn<Row>[] {
+  const { table, rows, find } = shown
+  const { heads, names = [] } = table
   return shownColumns(
     heads.map((head) => {
       const { field, if_apart: ifApart } = head
+      const unit = head.unit === 'table' ? shown.unit : head.unit
       const of = (row: Row) => (field === undefined ? names[rows.indexOf(row)] : read(row, field))
       const isShown = ifApart
         ? rows.some((row) => of(row) !== of(rows[0] as Row))
         : rows.length === 0 || rows.some((row) => of(row) != null)
-      return isShown && withSharedUnit({ id: field ?? '', ...columnOf(head, of, find) }, rows)
+      const column = { id: field ?? '', ...columnOf(head, of, find), ...(unit && { unit }) }
+      return isShown && withSharedUnit(column, rows)
     }),
   )
 }
 
-interface AnswerTableProps<Row> {
-  table: DeclaredTable<FieldOf<Row>>
-  rows: readonly Row[]
-  find: FindFigure
+/** Returns what a chart draws of a declared table: its figures, what is across, and its lines. */
+export function answerLines<Row extends object>(shown: AnswerColumns<Row>) {
+  const { table, rows } = shown
+  const columns = answerColumns(shown)
+  const [across] = columns
+  const lines = table.heads.flatMap(({ field, color }) => {
+    const column = columns.find(({ id }) => id === field)
+    if (column === undefined || color === undefined) return []
+    const value = (row: Row) => column.value(row) as number | null
+    return [{ id: column.id, label: column.header, value, mark: categoryMark(color) }]
+  })
+  return {
+    columns,
+    rows,
+    unit: columns.find(({ id }) => id === lines[0]?.id)?.unit ?? '',
+    tickUnit: '',
+    rowKey: (row: Row) => `${across?.value(row)}`,
+    x: (row: Row) => Number(across?.value(row)),
+    series: lines,
+  }
+}
+
+interface AnswerTableProps<Row> extends AnswerColumns<Row> {
   /** What screens alone have, behind what is declared. */
   also?: readonly TableColumn<Row>[]
   hideCaption?: boolean
@@ -119,19 +153,18 @@ interface AnswerTableProps<Row> {
 
 /** Rows of an answer as their table is declared, which files draw too. */
 export function AnswerTable<Row extends object>({
-  table,
-  rows,
-  find,
   also = [],
   hideCaption = false,
   cards = false,
+  ...shown
 }: AnswerTableProps<Row>) {
+  const { table, rows } = shown
   return (
     <DataTable
       caption={table.title}
       hideCaption={hideCaption}
       cards={cards}
-      columns={[...answerColumns(table, rows, find), ...also]}
+      columns={[...answerColumns(shown), ...also]}
       rows={rows}
       rowKey={(row) => `${rows.indexOf(row)}`}
     />

@@ -71,7 +71,9 @@ def frozen_quantities(report: FrozenReport) -> tuple[dict[str, Quantity], dict[s
 def quantities_of(report: FrozenReport) -> dict[str, Quantity]:
     """Return every quantity of a report by its id, figures first; of workings see below."""
     frozen = _BY_ID.validate_python(report.quantities())
-    return {name: for_readers(quantity, report) for name, quantity in frozen.items()}
+    figures = report.answer.get("figures") or {}
+    in_order = sorted(frozen, key=lambda name: (name not in figures, Id.read(name).order))
+    return {name: for_readers(frozen[name], report) for name in in_order}
 
 
 def report_quantities(report: FrozenReport) -> ReportQuantities:

@@ -1,21 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FindFigure } from '@/api/figure'
+import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { answerLines } from '@/components/answer-table'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { Fields } from '@/components/fields'
-import { categoryMark } from '@/components/palette'
 import { formatWithUnit } from '@/components/units'
 import { StationsFields } from './fields'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
-import { type Answer, beyondMeasured } from './lab-queries'
+import { boundLine, linesBeyond } from './lab-lines'
+import type { Answer } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
 import { StationsTable } from './stations-table'
 
 type OpenAnswer = Answer<'open-model'>
-type Row = NonNullable<OpenAnswer['curve']>[number]
 
 const headline = {
   response_ms: evidenceWords.response_time,
@@ -38,7 +39,12 @@ function WaitsCard({ answer, rate, measuredTo = Number.POSITIVE_INFINITY, find }
   const bears = figures.highest_throughput?.value
   const first = saturates_first === null ? undefined : stations[saturates_first]
   const ends = bears == null ? '' : `${first?.label}: at most ${formatWithUnit(bears, 'tps')}`
-  const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
+  const { series, ...drawn } = answerLines({
+    ...{ table: labTables.response_by_rate, rows: curve, find },
+  })
+  const random = series.at(-1)
+  // of more clients than are solved, arrivals are as good
+  const looped = curve.at(-1)?.looped_seconds == null ? [] : series.slice(0, -1)
   return (
     <LinesCard
       title={
@@ -47,56 +53,13 @@ function WaitsCard({ answer, rate, measuredTo = Number.POSITIVE_INFINITY, find }
           : `At ${formatWithUnit(rate, 'tps')} a response takes ${formatWithUnit(takes, 'ms')}; ${ends}`
       }
       says={`${labWords.response_by_rate}, ms: the wait grows without end towards the highest rate`}
-      unit="ms"
-      tickUnit=""
+      {...drawn}
       sources={labSources(find, ['response_ms', 'highest_throughput'])}
-      columns={[
-        { header: 'Rate', unit: 'tps', value: (row) => row.rate_per_second },
-        {
-          header: labWords.arrivals_at_random,
-          unit: 'ms',
-          value: (row) => ms(row.response_seconds),
-        },
-        { header: labWords.clients_in_a_loop, unit: 'ms', value: (row) => ms(row.looped_seconds) },
-      ]}
-      rows={curve}
-      drawn={curve}
-      rowKey={(row) => String(row.rate_per_second)}
-      x={(row) => row.rate_per_second}
       xName={evidenceWords.transactions_a_second}
       xTo={bears ?? rate}
       series={[
-        // of more clients than are solved, arrivals are as good
-        ...(curve.at(-1)?.looped_seconds == null
-          ? []
-          : [
-              {
-                label: labWords.clients_in_a_loop,
-                value: (row: Row) => ms(row.looped_seconds),
-                mark: categoryMark(1),
-                dash: '6 4',
-                thin: true,
-                joined: true,
-              },
-            ]),
-        {
-          label: labWords.arrivals_at_random,
-          value: (row) => (row.rate_per_second > measuredTo ? null : ms(row.response_seconds)),
-          mark: categoryMark(0),
-          joined: true,
-        },
-        ...(curve.some((row) => row.rate_per_second > measuredTo)
-          ? [
-              {
-                label: beyondMeasured,
-                value: (row: Row) =>
-                  row.rate_per_second > measuredTo ? ms(row.response_seconds) : null,
-                mark: categoryMark(0),
-                dash: '2 5',
-                joined: true,
-              },
-            ]
-          : []),
+        ...looped.map((line) => ({ ...line, ...boundLine })),
+        ...linesBeyond(random, curve, (row) => row.rate_per_second > measuredTo),
       ]}
       across={takes == null ? [] : [{ at: rate, label: `${formatWithUnit(rate, 'tps')}` }]}
       fileName="headroom-response-by-rate"

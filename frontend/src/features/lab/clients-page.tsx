@@ -3,17 +3,18 @@ import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FindFigure } from '@/api/figure'
 import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { answerLines } from '@/components/answer-table'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
 import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
-import { categoryMark } from '@/components/palette'
 import { formatWithUnit } from '@/components/units'
 import { ClassesFields, MeasuredFields, StationsFields } from './fields'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
-import { type Answer, beyondMeasured, type Inputs } from './lab-queries'
+import { boundLine, linesBeyond } from './lab-lines'
+import type { Answer } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
 import { StationsTable } from './stations-table'
@@ -28,125 +29,49 @@ const headline = {
   highest_throughput: labWords.highest_throughput,
 }
 
-interface Course {
-  unit: string
-  axis: string
-  means: (row: Row) => number
-  bound: (row: Row) => number
-  boundName: string
-  measured: (point: Inputs<'closed-model'>['measured'][number]) => number
-  fileName: string
-}
-
-const throughput: Course = {
-  unit: 'tps',
-  axis: 'Throughput',
-  means: (row) => row.throughput_per_second,
-  bound: (row) => row.throughput_at_most,
-  boundName: labWords.asymptote_at_most,
-  measured: (point) => point.throughput_per_second,
-  fileName: 'headroom-throughput-by-clients',
-}
-const response: Course = {
-  unit: 'ms',
-  axis: evidenceWords.response_time,
-  means: (row) => row.response_seconds * 1000,
-  bound: (row) => row.response_at_least * 1000,
-  boundName: labWords.asymptote_at_least,
-  measured: (point) => point.response_seconds * 1000,
-  fileName: 'headroom-response-by-clients',
-}
-
 /** A place in the drawing: calculated, or measured. */
-interface Place {
-  clients: number
-  means: number | null
-  /** The same where it lies beyond what was measured of the subject. */
-  beyond: number | null
-  bound: number | null
-  measured: number | null
-}
+type Place = Row | ClosedAnswer['measured'][number]
+const isMean = (place: Place): place is Row => 'throughput_at_most' in place
 
 interface CourseCardProps {
   title: string
-  course: Course
+  table: typeof labTables.throughput_by_clients | typeof labTables.response_by_clients
+  fileName: string
   answer: ClosedAnswer
   /** The highest rate that was measured of the subject; without one, none bounds the model. */
   measuredTo: number | undefined
   find: FindFigure
 }
 
-function CourseCard({ title, course, answer, measuredTo, find }: CourseCardProps) {
+function CourseCard({ title, table, fileName, answer, measuredTo, find }: CourseCardProps) {
   const { curve, measured } = answer
-  const { unit, axis, means, bound, boundName, fileName } = course
   const knee = answer.figures.knee_clients?.value
   const most = Math.max(...curve.map((row) => row.clients))
-  const places: Place[] = [
-    ...curve.map((row) => {
-      const beyond = measuredTo !== undefined && row.throughput_per_second > measuredTo
-      return {
-        clients: row.clients,
-        means: beyond ? null : means(row),
-        beyond: beyond ? means(row) : null,
-        bound: bound(row),
-        measured: null,
-      }
-    }),
-    ...measured.map((point) => ({
-      clients: point.clients,
-      means: null,
-      beyond: null,
-      bound: null,
-      measured: course.measured(point),
-    })),
-  ].toSorted((one, other) => one.clients - other.clients)
+  const { series, unit, ...shown } = answerLines<Row>({ table, rows: curve, find })
+  const [bound, means] = series.map((line) => ({
+    ...line,
+    value: (place: Place) => (isMean(place) ? line.value(place) : null),
+  }))
+  const places = [...curve, ...measured].toSorted((one, other) => one.clients - other.clients)
+  const isBeyond = (place: Place) => place.throughput_per_second > (measuredTo ?? Infinity)
   return (
     <LinesCard
       title={title}
-      says={`${axis} by clients, ${unit}; line: exact means, dashed: asymptotes${measured.length > 0 ? ', rings: measured' : ''}`}
+      says={`${means?.label} by clients, ${unit}; line: exact means, dashed: asymptotes${measured.length > 0 ? ', rings: measured' : ''}`}
+      {...shown}
       unit={unit}
-      tickUnit=""
       sources={labSources(find, ['throughput_per_second', 'response_ms'])}
-      columns={[
-        { header: 'Clients', numeric: true, value: (row) => row.clients },
-        { header: axis, unit, value: means },
-        { header: boundName, unit, value: bound },
-      ]}
-      rows={curve}
       drawn={places}
-      rowKey={(row) => String(row.clients)}
       x={(place) => place.clients}
       xName="Clients"
       xTo={most}
       series={[
-        {
-          label: boundName,
-          value: (place) => place.bound,
-          mark: categoryMark(1),
-          dash: '6 4',
-          thin: true,
-          joined: true,
-        },
-        {
-          label: axis,
-          value: (place) => place.means,
-          mark: categoryMark(0),
-          joined: true,
-        },
-        ...(places.some((place) => place.beyond !== null)
-          ? [
-              {
-                label: beyondMeasured,
-                value: (place: Place) => place.beyond,
-                mark: categoryMark(0),
-                dash: '2 5',
-                joined: true,
-              },
-            ]
-          : []),
+        ...(bound ? [{ ...bound, ...boundLine }] : []),
+        ...linesBeyond(means, places, (place) => isMean(place) && isBeyond(place)),
         {
           label: 'Measured',
-          value: (place) => place.measured,
+          // the same fields, of no calculated row
+          value: (place) => (isMean(place) ? null : (series[1]?.value(place as Row) ?? null)),
           mark: { color: 'var(--hr-ink)', pattern: 'solid' },
           kind: 'points',
           rings: true,
@@ -194,8 +119,18 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
       <LabHeadline figures={figures} names={headline} />
       {answer.curve.length > 0 && (
         <>
-          <CourseCard title={bends} course={throughput} {...{ answer, measuredTo, find }} />
-          <CourseCard title={waits} course={response} {...{ answer, measuredTo, find }} />
+          <CourseCard
+            title={bends}
+            table={labTables.throughput_by_clients}
+            fileName="headroom-throughput-by-clients"
+            {...{ answer, measuredTo, find }}
+          />
+          <CourseCard
+            title={waits}
+            table={labTables.response_by_clients}
+            fileName="headroom-response-by-clients"
+            {...{ answer, measuredTo, find }}
+          />
         </>
       )}
       {answer.classes.length > 0 && (

@@ -4,13 +4,12 @@ import { figureWords } from '@/api/figure-words.gen'
 import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { valueWords } from '@/api/value-words.gen'
+import { answerLines } from '@/components/answer-table'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
-import { categoryMark } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
-import type { Columns } from '@/components/table-data'
 import { AlternativeFields, ContractFields, MonthFields } from './contract-fields'
 import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
 import type { Answer, Inputs } from './lab-queries'
@@ -24,83 +23,40 @@ const kinds = {
   missing: figureWords.unstated,
 } as const
 
-/** What contracts charge in a month, whatever its unit. */
-interface Counted {
-  month: string
-  before: number | null
-  after: number | null
-  baseline: number | null
-  how_known: ContractsAnswer['months'][number]['how_known']
-}
+type Counted = ContractsAnswer['series'][number]['months'][number]
 
-function monthColumns(unit: string, hasBaseline: boolean): Columns<Counted> {
-  return [
-    { header: 'Month', value: (row) => row.month },
-    { header: labWords.without_the_change, unit, value: (row) => row.before },
-    { header: labWords.with_the_change, unit, value: (row) => row.after },
-    hasBaseline && { header: 'Baseline, a twelfth', unit, value: (row) => row.baseline },
-    { header: 'Known', value: (row) => kinds[row.how_known] },
-  ]
-}
-
-/** A course of months in the unit that contracts charge, with the twelfths of their baselines. */
-function MonthsCard({
-  label,
-  unit,
-  months,
-  fileName,
-  sources,
-}: {
+interface MonthsProps {
   label: string
   unit: string
   months: readonly Counted[]
   fileName: string
   sources: ReturnType<typeof labSources>
-}) {
-  const rows = months.map((month, position) => ({ ...month, position: position + 1 }))
-  const hasBaseline = rows.some(({ baseline }) => baseline !== null)
+  find: FindFigure
+}
+
+/** A course of months in the unit that contracts charge, with the twelfths of their baselines. */
+function MonthsCard({ label, unit, months: rows, fileName, sources, find }: MonthsProps) {
+  const { series, columns, ...drawn } = answerLines({
+    ...{ table: labTables.by_month, rows, find, unit },
+  })
+  const places = rows.map((_, at) => at + 1)
+  const hasBaseline = series.length > 2
   return (
     <LinesCard
       title={`${label} by month${hasBaseline ? ', against the baseline' : ''}`}
       says={`Without the change and with it${hasBaseline ? ', and a twelfth of each year’s baseline' : ''}`}
-      unit={unit}
-      tickUnit=""
+      {...drawn}
       sources={sources}
-      columns={monthColumns(unit, hasBaseline)}
-      rows={rows}
-      drawn={rows}
-      rowKey={(row) => row.month}
-      x={(row) => row.position}
+      columns={[...columns, { header: 'Known', value: (row) => kinds[row.how_known] }]}
+      x={(row) => rows.indexOf(row) + 1}
       xName={`Month, from ${rows[0]?.month ?? ''}`}
       xTo={rows.length}
-      xTicks={rows
-        .map((row) => row.position)
-        .filter((at) => at % Math.ceil(rows.length / 12) === 0)}
-      series={[
-        {
-          label: labWords.without_the_change,
-          value: (row) => row.before,
-          mark: categoryMark(7),
-          kind: 'measured',
-        },
-        {
-          label: labWords.with_the_change,
-          value: (row) => row.after,
-          mark: categoryMark(0),
-          kind: 'measured',
-        },
-        ...(hasBaseline
-          ? [
-              {
-                label: 'Baseline, a twelfth',
-                value: (row: Counted) => row.baseline,
-                mark: categoryMark(1),
-                kind: 'steps' as const,
-                dash: '6 4',
-              },
-            ]
-          : []),
-      ]}
+      xTicks={places.filter((at) => at % Math.ceil(rows.length / 12) === 0)}
+      series={series.map((line) =>
+        line.id === 'baseline'
+          ? { ...line, kind: 'steps', dash: '6 4' }
+          : { ...line, kind: 'measured' },
+      )}
       fileName={fileName}
     />
   )
@@ -129,15 +85,16 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
         <MonthsCard
           label={valueWords.msu_consumed}
           unit="MSU-hours"
-          months={months.map((row) => ({
-            month: row.month,
-            before: row.consumed_before_msu_hours,
-            after: row.consumed_after_msu_hours,
+          months={months.map(({ consumed, consumed_after, ...row }) => ({
+            ...row,
+            before: consumed,
+            after: consumed_after,
+            value_before: row.consumed_before_msu_hours,
+            value_after: row.consumed_after_msu_hours,
             baseline: row.baseline_msu_hours,
-            how_known: row.how_known,
           }))}
           fileName="headroom-consumption-by-month"
-          sources={sources}
+          {...{ sources, find }}
         />
       )}
       {series.map(({ label, unit, months: counted }) => (
@@ -145,13 +102,9 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           key={label}
           label={label}
           unit={unit}
-          months={counted.map((row) => ({
-            ...row,
-            before: row.value_before,
-            after: row.value_after,
-          }))}
+          months={counted}
           fileName={`headroom-${label.toLowerCase().replace(' ', '-')}-by-month`}
-          sources={sources}
+          {...{ sources, find }}
         />
       ))}
       <TablePanel table={labTables.contract_years} cards rows={years} find={find} />

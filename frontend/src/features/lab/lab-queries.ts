@@ -43,9 +43,6 @@ export function startOfSubject<Name extends LabCalculation>(
   return given && { ...startOf(name), ...given }
 }
 
-/** How a line is called where it lies beyond what was measured of a subject. */
-export const beyondMeasured = 'Beyond what was measured'
-
 /** Asks a calculation of the lab. */
 export function labQuery<Name extends LabCalculation>(name: Name, inputs = startOf(name)) {
   return queryOptions({

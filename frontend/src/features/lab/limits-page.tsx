@@ -173,7 +173,7 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
           find,
           rows.map((row) => row.stops_at),
         )}
-        columns={answerColumns(labTables.resources, rows, find)}
+        columns={answerColumns({ table: labTables.resources, rows, find })}
         rows={rows}
         rowKey={(row) => `${rows.indexOf(row)}`}
         name={(row) => row.label}

@@ -5,13 +5,13 @@ import type { FindFigure } from '@/api/figure'
 import { defaults } from '@/api/lab-fields.gen'
 import { labTables } from '@/api/lab-tables.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { answerLines } from '@/components/answer-table'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { useForm, useValue } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
-import { categoryMark } from '@/components/palette'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { ContractFields, MonthFields, TakeBill } from './contract-fields'
 import { CalculationPage, LabHeadline, labSources, TablePanel } from './lab-frame'
@@ -21,7 +21,6 @@ type SigningAnswer = Answer<'signing'>
 
 function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) {
   const { baselines, choices, currency, in_force: inForce, years } = answer
-  const most = Math.max(...baselines.map((row) => row.baseline_msu_hours))
   return (
     <>
       <div className="panel pad-7" role="status">
@@ -51,32 +50,12 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
       <LinesCard
         title={spokenText({ text: answer.cheapest, wording: answer.cheapest_wording })}
         says={`Cost of all years by baseline, ${currency}, without the change and with it`}
-        unit={currency}
-        tickUnit=""
+        {...answerLines({
+          ...{ table: labTables.by_baseline, rows: baselines, find, unit: currency },
+        })}
         sources={labSources(find, Object.keys(answer.figures))}
-        columns={[
-          {
-            header: labWords.baseline_a_year,
-            unit: 'MSU-hours',
-            value: (row) => row.baseline_msu_hours,
-          },
-          { header: labWords.without_the_change, unit: currency, value: (row) => row.cost },
-          { header: labWords.with_the_change, unit: currency, value: (row) => row.cost_after },
-        ]}
-        rows={baselines}
-        drawn={baselines}
-        rowKey={(row) => String(row.baseline_msu_hours)}
-        x={(row) => row.baseline_msu_hours}
         xName={`${labWords.baseline_a_year}, MSU-hours`}
-        xTo={most}
-        series={[
-          { label: labWords.without_the_change, value: (row) => row.cost, mark: categoryMark(7) },
-          {
-            label: labWords.with_the_change,
-            value: (row) => row.cost_after,
-            mark: categoryMark(0),
-          },
-        ]}
+        xTo={Math.max(...baselines.map((row) => row.baseline_msu_hours))}
         fileName="headroom-cost-by-baseline"
       />
     </>

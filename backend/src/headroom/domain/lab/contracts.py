@@ -17,6 +17,7 @@ from headroom.domain.money.terms import Currency
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.phrases import TextWithAmounts
 from headroom.domain.quantities.stated import InputModel, PartName, wrong_at
+from headroom.domain.value.words import ValueWords
 
 CpuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "CPU-hours"})]
 PeakMsu = Annotated[float, Field(ge=0, le=1e9, json_schema_extra={"unit": "MSU"})]
@@ -230,3 +231,22 @@ class ContractsAnswer(LabAnswer):
     compared: TermsSideBySide | None = Field(
         default=None, description="null: no alternative was stated"
     )
+
+    def counted(self) -> list[CountedSeries]:
+        """Return all that is drawn by month; MSU consumed where it is charged or nothing else."""
+        if self.series and all(row.baseline_msu_hours is None for row in self.months):
+            return self.series
+        months = [
+            CountedMonth(
+                month=row.month,
+                before=row.consumed,
+                after=row.consumed_after,
+                value_before=row.consumed_before_msu_hours,
+                value_after=row.consumed_after_msu_hours,
+                baseline=row.baseline_msu_hours,
+                how_known=row.how_known,
+            )
+            for row in self.months
+        ]
+        consumed = CountedSeries(label=ValueWords.msu_consumed, unit="MSU-hours", months=months)
+        return [consumed, *self.series]

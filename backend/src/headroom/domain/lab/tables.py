@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.words import EvidenceWords
-from headroom.domain.lab.contracts import ComparedTerms, ContractYear, SettledPeriod
+from headroom.domain.lab.contracts import (
+    ComparedTerms,
+    ContractYear,
+    CountedMonth,
+    SettledPeriod,
+)
 from headroom.domain.lab.limits import ResourceRead
 from headroom.domain.lab.load_test import StepRead
 from headroom.domain.lab.load_test_fit import ChangeRead
 from headroom.domain.lab.load_test_results import MeasuredStepRead, SpreadRead
-from headroom.domain.lab.queues import ClassRead, StationRead
-from headroom.domain.lab.signing import SavingInForce, SigningChoice, SigningYear
+from headroom.domain.lab.queues import ArrivalRow, ClassRead, LoadRow, StationRead
+from headroom.domain.lab.signing import BaselineCost, SavingInForce, SigningChoice, SigningYear
 from headroom.domain.lab.tcp import SideRead
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.tables import AnswerTable, SharedTables, TableHead
@@ -59,6 +64,28 @@ class LabTables(SharedTables):
             TableHead(LabWords.nothing_left_from, "year.runs_out", "text"),
             TableHead("Saved at P5 of consumption", "saved_low"),
             TableHead("Saved at P95 of consumption", "saved_high"),
+        ),
+    )
+    by_baseline = AnswerTable(
+        BaselineCost,
+        "Baseline",
+        "Cost of all years by the baseline, price held",
+        (
+            TableHead(LabWords.baseline_a_year, "baseline_msu_hours", "number", "MSU-hours"),
+            TableHead.line(LabWords.without_the_change, "cost", "table", 7),
+            TableHead.line(LabWords.with_the_change, "cost_after", "table", 0),
+        ),
+        rests_on="price",
+    )
+    by_month = AnswerTable(
+        CountedMonth,
+        "By month",
+        "By month, with and without the change",
+        (
+            TableHead("Month", "month", "text"),
+            TableHead(LabWords.without_the_change, "before", unit="table", color=7),
+            TableHead(LabWords.with_the_change, "after", unit="table", color=0),
+            TableHead.line("Baseline, a twelfth", "baseline", "table", 1),
         ),
     )
     terms = AnswerTable(
@@ -120,6 +147,39 @@ class LabTables(SharedTables):
             TableHead(LabWords.held_for, "held_ms"),
             TableHead(LabWords.needed_at_rate, "needed", "count", noun="per"),
         ),
+    )
+    throughput_by_clients = AnswerTable(
+        LoadRow,
+        "Throughput by clients",
+        "Throughput by clients",
+        (
+            TableHead("Clients", "clients", "number"),
+            TableHead.line(LabWords.asymptote_at_most, "throughput_at_most", "tps", 1),
+            TableHead.line("Throughput", "throughput_per_second", "tps", 0),
+        ),
+        rests_on="throughput_per_second",
+    )
+    response_by_clients = AnswerTable(
+        LoadRow,
+        "Response by clients",
+        "Response by clients",
+        (
+            TableHead("Clients", "clients", "number"),
+            TableHead.line(LabWords.asymptote_at_least, "response_at_least", "ms", 1, 1000),
+            TableHead.line(EvidenceWords.response_time, "response_seconds", "ms", 0, 1000),
+        ),
+        rests_on="throughput_per_second",
+    )
+    response_by_rate = AnswerTable(
+        ArrivalRow,
+        LabWords.response_by_rate,
+        LabWords.response_by_rate,
+        (
+            TableHead("Rate", "rate_per_second", "number", "tps"),
+            TableHead.line(LabWords.clients_in_a_loop, "looped_seconds", "ms", 1, 1000),
+            TableHead.line(LabWords.arrivals_at_random, "response_seconds", "ms", 0, 1000),
+        ),
+        rests_on="response_seconds",
     )
     stations = AnswerTable(
         StationRead,

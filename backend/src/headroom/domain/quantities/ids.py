@@ -99,6 +99,14 @@ class Id:
         """The name that says what it is: ``bill``."""
         return self.names[-1][0]
 
+    @property
+    def order(self) -> tuple[tuple[str, int, str], ...]:
+        """By what ids are sorted: keys that are numbers by their values, the tenth month last."""
+        return tuple(
+            (name, int(key) if key is not None and key.isdecimal() else -1, key or "")
+            for name, key in self.names
+        )
+
     def key(self, *names: str) -> tuple[str, str] | None:
         """Return the first of these names that has a key in it, and that key."""
         for name, key in self.names:

@@ -8,8 +8,8 @@ are written under the same names, and screens draw those.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal, Self, TypeAlias
 
 Shows: TypeAlias = Literal["figure", "number", "text", "prose", "yes", "place", "count"]
 """What a field holds: the id of a figure, a number, a name or a sentence, yes or no, a place that
@@ -23,13 +23,23 @@ class TableHead:
 
     A field may be a text with paths, ``{run}, step {number}``; an empty one is the row's name.
     noun: path of what is counted, in the singular. if_apart: left out where all rows say the same.
+    unit: of numbers; ``table`` for that of the whole table. times: what its field is shown times.
+    color: position of the colour in which a chart draws the column as a line, what counts last.
     """
 
     head: str
-    field: str
+    field: str = ""
     shows: Shows = "figure"
+    unit: str = ""
     noun: str = ""
     if_apart: bool = False
+    times: int = 1
+    color: int | None = None
+
+    @classmethod
+    def line(cls, head: str, field: str, unit: str, color: int, times: int = 1) -> Self:
+        """Return a column of numbers that a chart draws as a line."""
+        return cls(head, field, "number", unit, times=times, color=color)
 
     def is_shown(self, values: Sequence[object]) -> bool:
         """Return whether a table has the column; values: what its rows hold."""
@@ -43,6 +53,7 @@ class AnswerTable:
     """A table. Its first column heads its rows; a column without any value is left out.
 
     row: model of its rows. name: of its sheet. names: of the rows, where the answer has none.
+    rests_on: the figure on which what it draws depends.
     """
 
     row: type
@@ -50,6 +61,7 @@ class AnswerTable:
     title: str
     heads: tuple[TableHead, ...]
     names: tuple[str, ...] = ()
+    rests_on: str | None = None
 
     def columns(self, rows: Sequence[object]) -> list[tuple[TableHead, list[object]]]:
         """Return the columns that rows have, each with what they hold."""
@@ -64,7 +76,11 @@ class AnswerTable:
 
     def as_shown(self) -> dict[str, Any]:
         """Return what a screen needs: all but the model, without what is not stated."""
-        heads = [{key: one for key, one in asdict(head).items() if one} for head in self.heads]
+        usual = {one.name: one.default for one in fields(TableHead) if one.name != "shows"}
+        heads = [
+            {key: one for key, one in asdict(head).items() if one != usual.get(key, "")}
+            for head in self.heads
+        ]
         shown = {"name": self.name, "title": self.title, "heads": heads}
         return {**shown, "names": [*self.names]} if self.names else shown
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.contracts import ContractsAnswer
+from headroom.domain.lab.contracts import ContractsAnswer, CountedMonth
 from headroom.domain.lab.limits import LimitsAnswer
 from headroom.domain.lab.load_test import LoadTestAnswer
 from headroom.domain.lab.load_test_fit import ChangeRead, FitRead
@@ -22,10 +21,8 @@ from headroom.domain.lab.tables import STEP, LabTables
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.tables import read_field
-from headroom.domain.quantities.units import unit_name
-from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method
-from headroom.exports.document.answer_tables import answer_table
+from headroom.exports.document.answer_tables import answer_lines, answer_table
 from headroom.exports.document.blocks import (
     Block,
     Chart,
@@ -60,7 +57,6 @@ from headroom.exports.document.words import (
     leading,
     summarised,
 )
-from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     sentence,
     shown_value,
@@ -71,8 +67,6 @@ _MOST_COLUMNS = 9
 """Of a table on half a slide: with more of them numbers break."""
 ENOUGH_ROWS = 2
 """A table of so few says nothing that its figures do not."""
-Drawn: TypeAlias = tuple[str, str]
-"""Label and field of a row that is drawn."""
 _CHECKLIST, _POINTS = "Checklist", "Measured"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
@@ -107,41 +101,6 @@ class Topic:
 
 def _said(case: Case, figure: str) -> str:
     return case.shown(figure).text
-
-
-def _line(
-    case: Case,
-    name: str,
-    title: str,
-    of: Sequence[object],
-    across: Drawn,
-    lines: Sequence[Drawn],
-    unit: str,
-    rests_on: str | None = None,
-) -> Iterator[Block]:
-    """Give lines over a number, with the table that they are drawn from."""
-    drawn = table(
-        name,
-        title,
-        (
-            Column(across[0], numeric=True),
-            *(
-                Column(label, unit_name(unit), True, series_color(position))
-                for position, (label, _) in enumerate(lines)
-            ),
-        ),
-        [
-            (
-                case.number(getattr(row, across[1])),
-                *(case.number(getattr(row, field), unit, rests_on) for _, field in lines),
-            )
-            for row in of
-        ],
-        note="As it was frozen.",
-        drawn_only=True,
-    )
-    yield drawn
-    yield chart(case, "line", title, drawn, range(1, len(lines) + 1), unit_name(unit))
 
 
 def _value(case: Case, quantity_id: str | None) -> float | None:
@@ -198,47 +157,25 @@ def _knee(case: Case) -> str:
 
 def _closed(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(ClosedModelAnswer)
-    curve = answer.curve
-    clients = ("Clients", "clients")
-    if curve:
-        yield from _line(
-            case,
-            "Throughput by clients",
-            _knee(case),
-            curve,
-            clients,
-            (
-                ("Throughput", "throughput_per_second"),
-                (LabWords.asymptote_at_most, "throughput_at_most"),
-            ),
-            "tps",
-            "throughput_per_second",
-        )
-        yield from _line(
-            case,
-            "Response by clients",
-            f"A response takes {_said(case, 'response_ms')} with the clients entered",
-            curve,
-            clients,
-            (
-                (EvidenceWords.response_time, "response_seconds"),
-                (LabWords.asymptote_at_least, "response_at_least"),
-            ),
-            "s",
-            "throughput_per_second",
-        )
+    if answer.curve:
+        takes = f"A response takes {_said(case, 'response_ms')} with the clients entered"
+        for declared, title in (
+            (LabTables.throughput_by_clients, _knee(case)),
+            (LabTables.response_by_clients, takes),
+        ):
+            yield from answer_lines(case, declared, answer.curve, title)
     yield answer_table(case, LabTables.stations, answer.stations)
     if answer.classes:
         yield answer_table(case, LabTables.client_classes, answer.classes)
     if answer.measured:
-        seconds = [row.response_seconds for row in answer.measured]
+        waits = [row.response_seconds * 1000 for row in answer.measured]
         rates = [row.throughput_per_second for row in answer.measured]
         yield by_columns(
             _POINTS,
             "Points that a test measured",
             numbers(case, "Clients", "", [row.clients for row in answer.measured]),
             numbers(case, "Throughput", "tps", rates),
-            numbers(case, EvidenceWords.response_time, "s", seconds),
+            numbers(case, EvidenceWords.response_time, "ms", waits),
         )
 
 
@@ -262,16 +199,8 @@ def _of_clients(case: Case) -> Mapping[str, str]:
 def _open(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(OpenModelAnswer)
     if answer.curve:
-        yield from _line(
-            case,
-            LabWords.response_by_rate,
-            LabWords.response_by_rate,
-            answer.curve,
-            ("Rate", "rate_per_second"),
-            ((LabWords.arrivals_at_random, "response_seconds"),),
-            "s",
-            "response_seconds",
-        )
+        declared = LabTables.response_by_rate
+        yield from answer_lines(case, declared, answer.curve, declared.title)
     yield answer_table(case, LabTables.stations, answer.stations)
 
 
@@ -395,27 +324,6 @@ def _worth(case: Case) -> str:
     return f"The change saves {_said(case, 'saved')} under these contracts"
 
 
-def _months(
-    case: Case, name: str, title: str, unit: str, months: Sequence[tuple[str, str, str, bool]]
-) -> Iterator[Block]:
-    """Draw months without the change and with it: each its name, two ids, and if both are known."""
-    stated = [month[:3] for month in months if month[3]]
-    if not stated:
-        return
-    names, before, after = zip(*stated, strict=True)
-    drawn = by_columns(
-        name,
-        title,
-        numbers(case, f"Month, from {names[0]}", "", range(1, len(names) + 1)),
-        texts("Month", names),
-        of_figures(case, LabWords.without_the_change, unit, before, 7),
-        of_figures(case, LabWords.with_the_change, unit, after, 0),
-        drawn_only=True,
-    )
-    yield drawn
-    yield chart(case, "line", _worth(case), drawn, (2, 3), unit)
-
-
 def _of_contracts(case: Case) -> Mapping[str, str]:
     """Return what alternatives cost beside those in force; without any what settlements do."""
     answer = case.report.read_answer(ContractsAnswer)
@@ -462,33 +370,20 @@ def _against(case: Case, answer: ContractsAnswer) -> Mapping[str, str]:
 
 def _by_month(case: Case, answer: ContractsAnswer) -> Iterator[Block]:
     """Draw what contracts charge by, month by month: what the change lowers most comes first."""
-    drawn: list[tuple[str, str, list[tuple[str, str, str, float | None, float | None]]]] = []
-    # months of which nothing is charged are drawn where nothing else is
-    if not answer.series or any(row.baseline_msu_hours is not None for row in answer.months):
-        months = [
-            (
-                *(row.month, row.consumed, row.consumed_after),
-                *(row.consumed_before_msu_hours, row.consumed_after_msu_hours),
-            )
-            for row in answer.months
-        ]
-        drawn.append((ValueWords.msu_consumed, "MSU-hours", months))
-    for series in answer.series:
-        months = [
-            (row.month, row.before, row.after, row.value_before, row.value_after)
-            for row in series.months
-        ]
-        drawn.append((series.label, series.unit, months))
-    drawn.sort(key=lambda one: min((_left(*month[3:]) for month in one[2]), default=1.0))
-    for label, unit, months in drawn:
-        rows = [(*month[:3], None not in month[3:]) for month in months]
-        title = f"{label} by month, with and without the change"
-        yield from _months(case, f"{label} by month", title, unit, rows)
 
+    def left(months: Sequence[CountedMonth]) -> float:
+        shares = (
+            month.value_after / month.value_before
+            for month in months
+            if month.value_before and month.value_after is not None
+        )
+        return min(shares, default=1.0)
 
-def _left(before: float | None, after: float | None) -> float:
-    """Return what a change leaves of an amount, a share."""
-    return after / before if before and after is not None else 1.0
+    for series in sorted(answer.counted(), key=lambda one: left(one.months)):
+        months = [row for row in series.months if None not in (row.value_before, row.value_after)]
+        drawn = replace(LabTables.by_month, name=f"{series.label} by month")
+        if months:
+            yield from answer_lines(case, drawn, months, _worth(case), series.unit)
 
 
 def _contract_tables(case: Case) -> Iterator[Block]:
@@ -514,35 +409,10 @@ def _choices(case: Case) -> Iterator[Block]:
     if answer.in_force is not None and answer.in_force.savings:
         note = " ".join(map(case.in_its_locale, answer.in_force.says))
         yield answer_table(case, LabTables.worth_now, answer.in_force.savings, note)
-    drawn = table(
-        "Baseline",
-        "Cost of all years by the baseline, price held",
-        (
-            Column("Baseline", "MSU-hours/year", True),
-            Column(LabWords.without_the_change, answer.currency, True, series_color(7)),
-            Column(LabWords.with_the_change, answer.currency, True, series_color(0)),
-        ),
-        [
-            (
-                case.number(row.baseline_msu_hours, "MSU-hours/year"),
-                case.number(row.cost, answer.currency, "price"),
-                case.number(row.cost_after, answer.currency, "price"),
-            )
-            for row in answer.baselines
-        ],
-        note="As it was frozen.",
-        drawn_only=True,
-    )
-    yield drawn
-    yield chart(
-        case,
-        "line",
-        # reports from before it was said have the title alone
-        case.in_its_locale(answer.cheapest).rstrip(".") or drawn.title,
-        drawn,
-        (1, 2),
-        answer.currency,
-    )
+    # reports from before it was said have the title alone
+    title = case.in_its_locale(answer.cheapest).rstrip(".") or LabTables.by_baseline.title
+    by_baseline = LabTables.by_baseline
+    yield from answer_lines(case, by_baseline, answer.baselines, title, answer.currency)
     yield answer_table(case, LabTables.choices, answer.choices)
     yield answer_table(case, LabTables.signing_years, answer.years)
 

@@ -59,7 +59,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
         below: valueWords.onto_the_bill,
         label: peakWords.billed_saving,
         figure: (row) => find(`month[${row.month}].billed_saving_msu`),
-        name: (row, head) => `${head}, ${row.month}`,
+        name: (row, head) => `${head}, ${monthName(row)}`,
         none: figureWords.not_available,
       }),
     {

@@ -20,6 +20,7 @@ from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import month_name
 
 IBM_BILLING_DAY = 2
 BillingDay = Annotated[int, Field(ge=1, le=28)]
@@ -169,13 +170,15 @@ def months_ledger(months: tuple[BillingMonth, ...]) -> Ledger:
             ("after", "Billed peak after", month.peak_after_msu),
         ):
             identity = f"{name}peak_{which}_msu"
-            ledger.add(Quantity(identity, f"{label}, {month.month}", value, "MSU", "derived"))
+            ledger.add(
+                Quantity(identity, f"{label}, {month_name(month.month)}", value, "MSU", "derived")
+            )
         saving = ledger.derive(
             f"{name}billed_saving_msu",
             billed_saving_of_month_msu,
             f"{name}peak_before_msu",
             f"{name}peak_after_msu",
-            label=f"Billed saving, {month.month}",
+            label=f"Billed saving, {month_name(month.month)}",
         )
         if month in counted:
             billed.append(saving)

@@ -19,6 +19,7 @@ from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import month_name
 
 CONSUMED_BEFORE = "consumed_before_msu_hours"
 CONSUMED_AFTER = "consumed_after_msu_hours"
@@ -170,7 +171,7 @@ def record_consumed(ledger: Ledger, consumed: Consumed) -> None:
             _given(
                 ledger,
                 f"{Id.within('month', month.month)}{which}",
-                f"{_LABELS[which]}, {month.month}",
+                f"{_LABELS[which]}, {month_name(month.month)}",
                 value,
             )
             for month, value in zip(consumed.months, values[which], strict=True)

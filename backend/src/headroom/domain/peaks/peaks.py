@@ -48,6 +48,7 @@ from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, in_decimals
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import month_name
 
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 """Ids of the three numbers of a moved peak."""
@@ -918,7 +919,7 @@ def add_newest_month(ledger: Ledger, months: Sequence[BillingMonth]) -> None:
     if month is None or f"{name}peak_after_msu" not in ledger:
         return
     left = f"{name}after_at_old_peak_msu"
-    label = f"Left where the peak stood before, {month.month}"
+    label = f"Left where the peak stood before, {month_name(month.month)}"
     ledger.add(Quantity(left, label, month.left_at_old_peak_msu, "MSU", "derived"))
     saved, lost = f"{name}saved_at_old_peak_msu", f"{name}lost_to_new_peak_msu"
     ledger.derive(saved, saved_at_old_peak_msu, f"{name}peak_before_msu", left)

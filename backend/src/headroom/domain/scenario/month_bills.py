@@ -31,6 +31,7 @@ from headroom.domain.peaks.billing_months import BillingMonth, counted_months, m
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import month_name
 from headroom.domain.quantities.stated import InputModel
 
 SUMS = ("bills_before", "bills_after", "saving_of_billing_months")
@@ -130,10 +131,12 @@ def month_bills(
                 peak = f"{whose}peak_{which}_msu"
                 if peak not in ledger:
                     label = f"Billed peak {which}{'' if own is None else f' of {product.label}'}"
-                    ledger.add(Quantity(peak, f"{label}, {month.month}", msu, "MSU", "derived"))
+                    ledger.add(
+                        Quantity(peak, f"{label}, {month_name(month.month)}", msu, "MSU", "derived")
+                    )
                 if money.counts_whole(product):
                     peak = _whole(ledger, peak)
-                label = f"Bill of {product.label} {which}, {month.month}"
+                label = f"Bill of {product.label} {which}, {month_name(month.month)}"
                 bill = f"{where}{name}bill_{which}"
                 ids.append(ledger.derive(bill, function, peak, *inputs, label=label))
             if ids:
@@ -151,14 +154,14 @@ def month_bills(
         for which, amounts in (("before", befores), ("after", afters)):
             # a month in which a product has no peak is not known whole
             if len(amounts) == len(products):
-                label = f"Bill {which}, {called}"
+                label = f"Bill {which}, {month_name(called)}"
                 ids.append(
                     ledger.derive(f"{where}bill_{which}", total_amount, *amounts, label=label)
                 )
                 if called in counted:
                     sums[which].append(ids[-1])
         if len(ids) == 2:
-            label = f"Saving, {called}"
+            label = f"Saving, {month_name(called)}"
             saving = ledger.derive(f"{where}saving", bill_saving, *ids, label=label)
             if called in counted:
                 sums["saving"].append(saving)

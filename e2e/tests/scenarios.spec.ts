@@ -965,7 +965,7 @@ test('on a telephone the line at the foot says what is added, and no number of t
   const { id } = (await made.json()) as { id: string }
   await page.goto(`/scenarios/${id}`)
   const foot = page.getByRole('button', { name: 'Go to the results' })
-  await expect(foot).toContainText('GP seconds added')
+  await expect(foot).toContainText('GP seconds+5,707.4 s')
   await expect(foot).not.toContainText('\u2212')
   await expect(page.getByRole('region', { name: 'More figures' })).not.toContainText('\u2212')
   await page.goto(`/scenarios/compare?ids=socket2-first-of-month,${id},tales-b-peak-window`)

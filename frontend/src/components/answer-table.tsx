@@ -147,15 +147,12 @@ interface AnswerTableProps<Row> extends AnswerColumns<Row> {
   /** What screens alone have, behind what is declared. */
   also?: readonly TableColumn<Row>[]
   hideCaption?: boolean
-  /** Rows are cards on telephones and tablets. */
-  cards?: boolean
 }
 
 /** Rows of an answer as their table is declared, which files draw too. */
 export function AnswerTable<Row extends object>({
   also = [],
   hideCaption = false,
-  cards = false,
   ...shown
 }: AnswerTableProps<Row>) {
   const { table, rows } = shown
@@ -163,7 +160,6 @@ export function AnswerTable<Row extends object>({
     <DataTable
       caption={table.title}
       hideCaption={hideCaption}
-      cards={cards}
       columns={[...answerColumns(shown), ...also]}
       rows={rows}
       rowKey={(row) => `${rows.indexOf(row)}`}

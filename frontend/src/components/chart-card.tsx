@@ -122,7 +122,12 @@ export function ChartCard<Row>({
           </div>
         </>
       ) : (
-        <DataTable caption={title} hideCaption columns={columns} rows={written()} rowKey={rowKey} />
+        <DataTable
+          {...{ caption: title, columns, rowKey }}
+          hideCaption
+          cards={false}
+          rows={written()}
+        />
       )}
       <figcaption className="pt-4 ruled">
         <SourceNote sources={sources} />

@@ -84,3 +84,26 @@ test('a table that sorts keeps the order of its signs, and explains them', () =>
   expect(screen.getByRole('cell', { name: '\u22125' })).toBeDefined()
   expect(screen.getByText(/: a minus means added to the bill\.$/)).toBeDefined()
 })
+
+test('more columns than a telephone has room for are cards, unless they are read downwards', () => {
+  const narrow = vi.spyOn(window, 'matchMedia')
+  narrow.mockImplementation((query) =>
+    Object.assign(new EventTarget(), { matches: query.includes('40em') } as MediaQueryList),
+  )
+  const of = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...parts[1], id: `${at}` }) as never)
+  const form = (count: number, cards?: boolean) => {
+    const { unmount } = render(
+      <DataTable
+        {...{ caption: 'Parts', rows: added, cards: cards ?? true }}
+        columns={of(count)}
+        rowKey={(row: Part) => row.id}
+      />,
+    )
+    const { className } = screen.getByRole('region', { name: 'Parts' })
+    unmount()
+    return className.includes('cards')
+  }
+  expect([form(3), form(4), form(4, false), form(7)]).toEqual([false, true, false, false])
+  narrow.mockRestore()
+})

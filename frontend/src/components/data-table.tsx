@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { CSSProperties, ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
@@ -51,12 +52,18 @@ interface DataTableProps<Row> {
   hideCaption?: boolean
   /** Rows of 26 px. */
   dense?: boolean
-  /** Rows are cards on telephones and tablets, their values below their heads. */
+  /**
+   * More columns than a telephone or a tablet has room for are cards there, a row each, values
+   * below their heads; false: they are read down their columns.
+   */
   cards?: boolean
 }
 
 /** More rows than these scroll inside their table, so that what stands below stays near. */
 const mostRowsOpen = 40
+
+/** Columns that there is room for. */
+const mostColumns = { telephone: 3, tablet: 5 }
 
 /** Returns a column with the unit that all its rows share. */
 export function withSharedUnit<Row>(
@@ -125,7 +132,9 @@ function headRoom(text: string): CSSProperties | undefined {
 
 /** Returns what stands above a value in its row's card, its unit whole; '' where there is no value. */
 const cardHead = <Row,>(column: TableColumn<Row>, row: Row) =>
-  column.value(row) === null ? '' : headerText(column).replaceAll('MSU-hours', 'MSU\u2011hours')
+  (column.value(row) ?? '') === ''
+    ? ''
+    : headerText(column).replaceAll('MSU-hours', 'MSU\u2011hours')
 
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
@@ -138,7 +147,7 @@ export function DataTable<Row>({
   onSort,
   hideCaption = false,
   dense = false,
-  cards = false,
+  cards = !dense,
 }: DataTableProps<Row>) {
   function head(column: TableColumn<Row>, position: number) {
     const id = columnId(column)
@@ -189,7 +198,12 @@ export function DataTable<Row>({
   // a table that sorts keeps the order of its signs
   const columns = onSort === undefined ? units.map((column) => withoutMinus(column, rows)) : units
   const minuses = minusWords(columns, rows)
-  const form = `${rows.length > mostRowsOpen ? classes.tall : ''} ${cards ? classes.cards : ''}`
+  const width = columns.length > mostColumns.tablet ? 60 : 40
+  const narrow = useMediaQuery(`(max-width: ${width}em)`, false, { getInitialValueInEffect: false })
+  // sentences take the room of two
+  const sentences = columns.slice(1).filter(({ prose }) => prose).length
+  const laid = cards && narrow && columns.length + sentences > mostColumns.telephone
+  const form = `${rows.length > mostRowsOpen ? classes.tall : ''} ${laid ? classes.cards : ''}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={`${classes.scroll} ${form}`} aria-label={caption} tabIndex={0}>
@@ -211,7 +225,7 @@ export function DataTable<Row>({
                     scope="row"
                     // a number alone would be no name of its card
                     data-head={
-                      cards && typeof column.value(row) === 'number'
+                      cards && /^[\d.,]+$/.test(`${column.value(row)}`)
                         ? cardHead(column, row)
                         : undefined
                     }

@@ -9,6 +9,7 @@ import { ChoiceAt } from '@/components/form-fields'
 import { NumberAt, NumbersAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
+import { formatFigure } from '@/components/number-format'
 import { payloadText } from '@/components/payload'
 import { Segmented } from '@/components/segmented'
 import { evenScale } from '@/components/slider-scale'
@@ -133,11 +134,12 @@ const PayloadChoice = memo(function PayloadChoice({ state, ways, set }: FiltersP
     ...new Set(ways.filter((way) => way.callers !== undefined).map((way) => way.payload_class)),
   ]
   if (measured.length < 2) return null
+  const label = state.payload_kb === null ? 'Payload' : 'Measured payload'
   return (
     <div className="stack starts gap-2">
-      <span className="size-small medium">Payload</span>
+      <span className="size-small medium">{label}</span>
       <Segmented
-        label="Payload"
+        label={label}
         value={payloadOf(state, ways)}
         onChange={(payload) => set({ payload, ways: null })}
         options={[
@@ -145,6 +147,9 @@ const PayloadChoice = memo(function PayloadChoice({ state, ways, set }: FiltersP
           { value: 'all', label: measured.length === 2 ? 'Both' : 'All' },
         ]}
       />
+      {state.payload_kb !== null && (
+        <span className="hint">{`Costs are for ${formatFigure(state.payload_kb)} KB, as entered below`}</span>
+      )}
     </div>
   )
 })

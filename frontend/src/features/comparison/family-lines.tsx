@@ -27,8 +27,17 @@ function families({ lines }: CurveChart): [string, WayLine[]][] {
 /** The line below the charts that says what is noted at the pinned rate. */
 const noteLine = 22
 
+/** Returns the room above a family's chart for the names of its lines: in one column they have none beside it. */
+const namesAbove = (lines: readonly WayLine[], columns: number) =>
+  columns === 1 ? lines.length * line + 8 : 0
+
+function chartsHeight(groups: readonly [string, WayLine[]][], columns: number): number {
+  const rows = Math.ceil(groups.length / columns) * tall
+  return groups.reduce((sum, [, lines]) => sum + namesAbove(lines, columns), rows)
+}
+
 export function familyLinesHeight(chart: CurveChart, width: number, pinned: boolean): number {
-  return Math.ceil(families(chart).length / columnsOf(width)) * tall + (pinned ? noteLine : 0)
+  return chartsHeight(families(chart), columnsOf(width)) + (pinned ? noteLine : 0)
 }
 
 /** Returns where labels stand so that none lies on another, each as near to its place as can be. */
@@ -102,12 +111,12 @@ function layoutOf(chart: CurveChart, width: number, rate: number) {
   const columns = columnsOf(width)
   const wide = width / columns
   const most = Math.max(...chart.lines.map((one) => one.curve.measured_range.high), rate)
-  // as wide as the names leave it, which stand beside the end of a family's longest line
+  // as wide as the names leave it where they stand beside the end of a family's longest line
   const room = Math.max(
     80,
     Math.min(
       wide - left - 14,
-      ...groups.map(
+      ...(columns === 1 ? [] : groups).map(
         ([, lines]) =>
           ((wide - left - 16 - longest(lines) * letter) * most) /
           Math.max(...lines.map((one) => one.curve.measured_range.high)),
@@ -121,17 +130,20 @@ function layoutOf(chart: CurveChart, width: number, rate: number) {
     // one way that answers slowly would press all others to the ground: each family has its own scale
     const ticks = niceTicks(chart.ownScale ? highest(lines) : common, 4)
     const top = ticks.at(-1) ?? 1
+    const begins = head + namesAbove(lines, columns)
+    const from = chartsHeight(groups.slice(0, position - (position % columns)), columns)
     return {
       family,
       lines,
       ticks,
       top,
-      from: { x: (position % columns) * wide, y: Math.floor(position / columns) * tall },
-      y: (value: number) => head + body - (value / top) * body,
+      begins,
+      from: { x: (position % columns) * wide, y: from },
+      y: (value: number) => begins + body - (value / top) * body,
     }
   })
   const x = (value: number) => left + (value / most) * room
-  return { cells, columns, wide, most, room, x }
+  return { cells, columns, wide, most, room, x, height: chartsHeight(groups, columns) }
 }
 
 type Layout = ReturnType<typeof layoutOf>
@@ -147,7 +159,7 @@ function Reading({ chart, layout, rate }: { chart: CurveChart; layout: Layout; r
   const at = layout.x(rate)
   // the names of the lines stand at the right
   const before = at - left > 38
-  return layout.cells.map(({ family, lines, from, y }) => {
+  return layout.cells.map(({ family, lines, begins, from, y }) => {
     const reads = lines.flatMap((one) => {
       const value = readOf(chart, one, rate)
       return value === null ? [] : [{ one, value }]
@@ -155,12 +167,12 @@ function Reading({ chart, layout, rate }: { chart: CurveChart; layout: Layout; r
     const labels = spreadLabels(
       reads.map(({ value }) => y(value)),
       line - 1,
-      head + 4,
-      head + body,
+      begins + 4,
+      begins + body,
     )
     return (
       <g key={family} transform={`translate(${from.x} ${from.y})`}>
-        <path d={`M${at} ${head - 6}v${body + 6}`} stroke="var(--hr-ink)" />
+        <path d={`M${at} ${begins - 6}v${body + 6}`} stroke="var(--hr-ink)" />
         {reads.map(({ one, value }, index) => (
           <g key={one.id}>
             <circle cx={at} cy={y(value)} r={3.5} fill={one.mark.color} stroke="var(--hr-panel)" />
@@ -257,12 +269,7 @@ export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
       <Lines {...props} layout={layout} />
       {read !== null && (
         <>
-          <svg
-            className={classes.reading}
-            width={width}
-            height={Math.ceil(layout.cells.length / layout.columns) * tall}
-            aria-hidden="true"
-          >
+          <svg className={classes.reading} width={width} height={layout.height} aria-hidden="true">
             <Reading chart={chart} layout={layout} rate={read} />
           </svg>
           <p className="hint m-0" aria-hidden="true">
@@ -292,6 +299,7 @@ const Lines = memo(function Lines({
 }: FamilyLinesProps & { layout: Layout }) {
   const id = useId()
   const { cells, columns, wide, most, room, x } = layout
+  const above = columns === 1
   const across = niceTicks(most, room > 220 ? 5 : 3).filter((tick) => tick <= most)
   // the marked rate is named, and no other number lies on it
   const besideRate = (tick: number) =>
@@ -315,7 +323,7 @@ const Lines = memo(function Lines({
           <path d="M0 0v7" stroke="var(--hr-line-strong)" strokeWidth="2" />
         </pattern>
       </defs>
-      {cells.map(({ family, lines, ticks, top, from, y }, position) => {
+      {cells.map(({ family, lines, ticks, top, begins, from, y }, position) => {
         const path = (one: WayLine) =>
           one.curve.rows
             .flatMap((row) => {
@@ -332,8 +340,8 @@ const Lines = memo(function Lines({
         const labels = spreadLabels(
           ends.map((one) => one?.y ?? head),
           line,
-          head + 4,
-          head + body,
+          begins + 4,
+          begins + body,
         )
         const right = Math.max(left, ...ends.map((one) => one?.x ?? left))
         const focused = lines.find((one) => one.id === focus)
@@ -341,7 +349,7 @@ const Lines = memo(function Lines({
           <g key={family} transform={`translate(${from.x} ${from.y})`}>
             {/* the names have their place to themselves */}
             <clipPath id={`${id}-clip-${position}`}>
-              <rect x={0} y={0} width={right + 4} height={tall} />
+              <rect x={0} y={0} width={right + 4} height={begins + body + foot} />
             </clipPath>
             <text x={4} y={14} fill="var(--hr-ink)" fontSize={11.5} fontWeight={600}>
               <title>{family}</title>
@@ -364,7 +372,7 @@ const Lines = memo(function Lines({
             ))}
             <text
               x={x(rate)}
-              y={head + body + 15}
+              y={begins + body + 15}
               textAnchor="middle"
               fill="var(--hr-ink)"
               fontSize={11}
@@ -376,7 +384,7 @@ const Lines = memo(function Lines({
               <text
                 key={tick}
                 x={x(tick)}
-                y={head + body + 15}
+                y={begins + body + 15}
                 textAnchor="middle"
                 fill="var(--hr-ink-soft)"
                 fontSize={11}
@@ -388,7 +396,7 @@ const Lines = memo(function Lines({
             {focused !== undefined && (
               <rect
                 x={x(focused.curve.measured_range.high)}
-                y={head}
+                y={begins}
                 width={Math.max(0, left + room - x(focused.curve.measured_range.high))}
                 height={body}
                 fill={`url(#${id}-beyond)`}
@@ -409,13 +417,13 @@ const Lines = memo(function Lines({
                 />
               ))}
             <path
-              d={`M${x(rate)} ${head}v${body}`}
+              d={`M${x(rate)} ${begins}v${body}`}
               stroke="var(--hr-ink-soft)"
               strokeDasharray="3 4"
             />
             {lines.map((one, index) => {
               const stop = ends[index]
-              const label = labels[index] ?? 0
+              const label = above ? 9 + (index + 1) * line + 4 : (labels[index] ?? 0)
               if (stop == null) return null
               const faint = focused !== undefined && focused !== one
               return (
@@ -453,11 +461,14 @@ const Lines = memo(function Lines({
                       <title>{one.curve.limit.reason}</title>
                     </path>
                   )}
-                  {(Math.abs(label - stop.y) > 3 || right - stop.x > 8) && (
+                  {(above || Math.abs(label - stop.y) > 3 || right - stop.x > 8) && (
                     <path
-                      d={`M${stop.x + 4} ${stop.y}L${right + 11} ${label}`}
+                      d={
+                        above ? `M4 ${label}h20` : `M${stop.x + 4} ${stop.y}L${right + 11} ${label}`
+                      }
                       stroke={one.mark.color}
-                      strokeWidth={0.75}
+                      strokeWidth={above ? 2 : 0.75}
+                      strokeDasharray={above ? one.dash : undefined}
                       fill="none"
                     />
                   )}
@@ -469,7 +480,7 @@ const Lines = memo(function Lines({
                       event.stopPropagation()
                       onFocus(focused === one ? null : one.id)
                     }}
-                    x={right + 13}
+                    x={above ? 30 : right + 13}
                     y={label + 4}
                     fill="var(--hr-ink)"
                     stroke="var(--hr-panel)"
@@ -478,7 +489,7 @@ const Lines = memo(function Lines({
                     fontSize={11}
                   >
                     <title>{one.label}</title>
-                    {shortened(one.label)}
+                    {shortened(one.label, above ? 2 * letters : letters)}
                   </text>
                 </g>
               )
@@ -489,12 +500,7 @@ const Lines = memo(function Lines({
       {pin !== null && (
         <>
           <Reading chart={chart} layout={layout} rate={Math.min(pin, most)} />
-          <text
-            x={4}
-            y={Math.ceil(cells.length / columns) * tall + 14}
-            fill="var(--hr-ink)"
-            fontSize={11.5}
-          >
+          <text x={4} y={layout.height + 14} fill="var(--hr-ink)" fontSize={11.5}>
             {`${formatFigure(pin)} tps${note === null ? '' : `: ${note}`}`}
           </text>
         </>

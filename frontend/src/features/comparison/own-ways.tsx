@@ -109,7 +109,6 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
               <DataTable
                 caption="Ways that you measured"
                 hideCaption
-                cards
                 columns={columnsOf(own, compared, things.buttons)}
                 rows={own}
                 rowKey={(way) => way.id}

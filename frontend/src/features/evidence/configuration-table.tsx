@@ -184,6 +184,7 @@ export function PrintedTable({ configuration, study, recomputed, onWorking }: Pr
       <DataTable
         caption={`${configuration.label}, as printed in ${tables(configuration)}`}
         hideCaption
+        cards={false}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.point.id}

@@ -95,7 +95,6 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       {items.length > 0 && (
         <DataTable
           caption="Imported from files"
-          cards
           columns={columns}
           rows={items.filter((row) => columns.some((column) => isSaid(column.value(row), sought)))}
           rowKey={(row) => row.id}

@@ -56,7 +56,6 @@ export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
     <section className="mb-8 stack gap-4" aria-label="Not imported yet">
       <DataTable
         caption="Chosen and not imported yet"
-        cards
         columns={columns}
         rows={waiting.data}
         rowKey={({ id }) => id}

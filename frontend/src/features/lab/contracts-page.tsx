@@ -107,8 +107,8 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           {...{ sources, find }}
         />
       ))}
-      <TablePanel table={labTables.contract_years} cards rows={years} find={find} />
-      <TablePanel table={labTables.settlements} cards rows={answer.periods} find={find} />
+      <TablePanel table={labTables.contract_years} rows={years} find={find} />
+      <TablePanel table={labTables.settlements} rows={answer.periods} find={find} />
     </>
   )
 }

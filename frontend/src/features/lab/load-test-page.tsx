@@ -34,7 +34,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
       <LabHeadline figures={answer.figures} />
       {answer.results !== null && <LoadTestResults results={answer.results} lab={lab} />}
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Steps">
-        <AnswerTable table={labTables.planned_steps} cards rows={answer.steps} find={find} />
+        <AnswerTable table={labTables.planned_steps} rows={answer.steps} find={find} />
         <div className="row gap-4 mt-5">
           <Button
             onClick={() => save('headroom-load-test.jmx', answer.jmeter_plan, 'application/xml')}

@@ -320,12 +320,11 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         {rows.length === 0 && <p className="soft size-text">{says}.</p>}
         <AnswerTable
           table={labTables.measured_rates}
-          cards
           rows={results.steps}
           find={find}
           also={[{ header: 'Keeps up', value: keepsUp }]}
         />
-        <AnswerTable table={labTables.measured_times} cards rows={results.steps} find={find} />
+        <AnswerTable table={labTables.measured_times} rows={results.steps} find={find} />
         {results.spread.length > 0 && (
           <AnswerTable table={labTables.spread} rows={results.spread} find={find} />
         )}

@@ -46,7 +46,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         </TablePanel>
       )}
       <TablePanel table={labTables.choices} rows={choices} find={find} />
-      <TablePanel table={labTables.signing_years} cards rows={years} find={find} />
+      <TablePanel table={labTables.signing_years} rows={years} find={find} />
       <LinesCard
         title={spokenText({ text: answer.cheapest, wording: answer.cheapest_wording })}
         says={`Cost of all years by baseline, ${currency}, without the change and with it`}

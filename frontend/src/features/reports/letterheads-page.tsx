@@ -71,7 +71,6 @@ export function LetterheadsPage() {
       ) : (
         <DataTable
           caption="Letterheads"
-          cards
           hideCaption
           rows={answer.data.items}
           rowKey={(row) => row.id}

@@ -44,7 +44,10 @@ function FigureText({ figure, p50 }: FigureTextProps) {
   )
 }
 
-/** reasons: why figures are not compared, each once, as they stand below. */
+/** Returns what tells reasons apart: those of other inputs, whatever their order. */
+const together = (why: string) => why.split('; ').toSorted().join('; ')
+
+/** reasons: what tells apart why figures are not compared, in the order of those below. */
 function DifferenceText({
   figure,
   p50,
@@ -57,7 +60,7 @@ function DifferenceText({
     return (
       <span className="quiet">
         not compared{nbsp}
-        <sup>{reasons.indexOf(why) + 1}</sup>
+        <sup>{reasons.indexOf(together(why)) + 1}</sup>
       </span>
     )
   }
@@ -151,7 +154,7 @@ interface FiguresTableProps {
 export function FiguresTable({ caption, sides, items }: FiguresTableProps) {
   const rows = figureRows(items)
   const missing = rows.flatMap(({ differences }) => differences.map((one) => one?.why_missing))
-  const reasons = [...new Set(missing.filter((why) => why != null))]
+  const reasons = new Map(missing.flatMap((why) => (why == null ? [] : [[together(why), why]])))
   return (
     <>
       <ComparedTable
@@ -168,14 +171,14 @@ export function FiguresTable({ caption, sides, items }: FiguresTableProps) {
             figure={row.differences[position] ?? null}
             p50={row.differences_p50[position]}
             label={row.label}
-            reasons={reasons}
+            reasons={[...reasons.keys()]}
           />
         )}
       />
-      {reasons.length > 0 && (
+      {reasons.size > 0 && (
         <ol className="hint m-0 mt-4 pl-6" aria-label="Why figures are not compared">
-          {reasons.map((why) => (
-            <li key={why}>{sentence(why)}</li>
+          {[...reasons].map(([key, why]) => (
+            <li key={key}>{sentence(why)}</li>
           ))}
         </ol>
       )}

@@ -101,7 +101,6 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
       ) : (
         <DataTable
           caption="What one change alone would have to be"
-          cards
           hideCaption
           columns={[
             { header: 'One change alone', prose: true, value: (row) => row.label },

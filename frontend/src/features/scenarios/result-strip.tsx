@@ -12,12 +12,6 @@ function shown({ value, unit }: Figure, label: string): string {
   return unit === 'month' ? paybackText(value) : formatWithUnit(value, unit, label)
 }
 
-/** What is added to, in a word where the figure's own name is long. */
-const ontoBill: Readonly<Record<string, string>> = {
-  billed_saving_msu: valueWords.onto_the_bill,
-  r4ha_saved_msu: valueWords.onto_r4ha,
-}
-
 /** The answer in one row: what the bill falls by, a year, the whole, and when. */
 const inMoney = ['yearly_net_saving', 'net_present_value', 'payback_month']
 
@@ -42,11 +36,11 @@ export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
       {names.map((name) => {
         const stated = figures[name]
         const figure = stated && turned(stated)
-        const short = figure === stated ? figureName(name, 'short') : ontoBill[name]
-        const label = short ?? figure?.label ?? name
+        const label = figureName(name, 'short') ?? figure?.label ?? name
+        const adds = figure === stated ? '' : '+'
         return (
           <StripFigure key={name} label={label}>
-            {figure === undefined ? '–' : shown(figure, label)}
+            {figure === undefined ? '–' : `${adds}${shown(figure, label)}`}
           </StripFigure>
         )
       })}

@@ -177,7 +177,6 @@ export function ScenarioTable({
     <DataTable
       caption={caption}
       hideCaption
-      cards
       columns={columns}
       rows={rows}
       rowKey={({ scenario }) => scenario.id}

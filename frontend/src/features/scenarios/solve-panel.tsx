@@ -112,7 +112,7 @@ export const SolvePanel = memo(function SolvePanel({
           onChange={(chosen) => setAsked((before) => ({ ...before, input: chosen }))}
         />
         <div className={classes.submit}>
-          <Button type="submit" look="filled" disabled={!ready}>
+          <Button type="submit" disabled={!ready}>
             Work it out
           </Button>
         </div>

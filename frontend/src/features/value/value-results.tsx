@@ -46,12 +46,13 @@ export interface ValueResultsProps {
   onRegions: (regions: number) => void
 }
 
+const printedFor = ({ published }: ValueAnswer, figure: string) =>
+  published.filter((printed) => printed.figure === figure)
+
 function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string }) {
-  return answer.published
-    .filter((printedFigure) => printedFigure.figure === figure)
-    .map((printedFigure) => (
-      <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
-    ))
+  return printedFor(answer, figure).map((printed) => (
+    <PublishedBeside key={printed.published.id} published={printed} />
+  ))
 }
 
 const first = figuresAt('first', 'work', 'msu')
@@ -77,6 +78,7 @@ const Figures = memo(function Figures({
   const headline = [...leading, `saved_msu_${inputs.msu_basis}`].filter(
     (name) => !shown.some((below) => below === name),
   )
+  const atBases = printedFor(answer, wholeMachine)
   return (
     <>
       <section className={classes.ledger} aria-label="More figures">
@@ -86,7 +88,12 @@ const Figures = memo(function Figures({
           </Stat>
         ))}
         {answer.published
-          .filter(({ figure }) => headline.includes(figure))
+          // what stands beside the paper's own way of computing need not stand here
+          .filter(
+            ({ figure, published }) =>
+              headline.includes(figure) &&
+              !atBases.some((beside) => beside.published.id === published.id),
+          )
           .map((printedFigure) => (
             <PublishedBeside
               key={printedFigure.published.id}
@@ -129,9 +136,8 @@ const wholeMachine = 'saved_msu_whole_machine_rating'
 
 /** The paper's own way of computing MSU, beside what it prints; nowhere else. */
 function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
-  const printed = answer.published.filter((printedFigure) => printedFigure.figure === wholeMachine)
   const factor = find('cps')?.value ?? null
-  if (printed.length === 0) return null
+  if (printedFor(answer, wholeMachine).length === 0) return null
   return (
     <div className={`mt-5 round ${classes.whole}`}>
       <Stat figure={answer.figures[wholeMachine]}>
@@ -141,9 +147,7 @@ function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure 
             {formatFigure(factor)} CPs. It reproduces the paper and is used for nothing else.
           </span>
         )}
-        {printed.map((printedFigure) => (
-          <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
-        ))}
+        <PrintedFor answer={answer} figure={wholeMachine} />
       </Stat>
     </div>
   )

@@ -196,8 +196,7 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
             f"{product.label}: the contract counts whole MSU. Its peak goes from "
             f"{Amount(before)} to {Amount(after)} MSU, billed {Amount(whole[0])} and "
             f"{Amount(whole[1])}: {Amount(abs(billed))} whole MSU "
-            f"{'more' if (billed or measured) < 0 else 'less'} ({Amount(abs(measured))} before "
-            "rounding).",
+            f"{'more' if (billed or measured) < 0 else 'less'}.",
             (ids.billed_saving, place, "monthly_saving"),
         )
 

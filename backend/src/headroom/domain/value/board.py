@@ -286,7 +286,9 @@ def billed_in_words(answered: AnsweredCase) -> str:
 def _saved_and_left(answered: AnsweredCase) -> str:
     lead, saved = lead_figure(answered), answered.value("saved_msu") or 0.0
     leave = "are added to the bill" if adds_msu(answered, lead) else "leave the bill"
-    return f"{saved_or_added(saved)} in the peak hours: {lead_msu(answered, lead)} {leave}"
+    # what whole MSU are counted from stands in the sentence before
+    billed = counted_msu(answered, lead) or lead_msu(answered, lead)
+    return f"{saved_or_added(saved)} in the peak hours: {billed} {leave}"
 
 
 def why_in_a_line(answered: AnsweredCase) -> str:

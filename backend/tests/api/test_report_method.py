@@ -148,7 +148,7 @@ async def test_rows_and_columns_where_work_is_added_are_called_so_without_a_sign
         },
     }
     document = report_document((await made(api, "scenario", adding)).report)
-    names = ("By phase", "By year", "Months", "MSU bases")
+    names = ("By phase", "By year", "Months")
     tables = [
         block for block in document.blocks() if isinstance(block, Table) and block.name in names
     ]
@@ -160,4 +160,4 @@ async def test_rows_and_columns_where_work_is_added_are_called_so_without_a_sign
                 called = f"{row[0].text} {column.label}"
                 assert "saved" not in called or (cell.value or 0.0) >= 0, called
                 added += "added" in called and (cell.value or 0.0) > 0
-    assert added > 24
+    assert added > 20

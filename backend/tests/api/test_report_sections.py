@@ -197,8 +197,12 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
     marked = {row[0][2:]: (row[2], row[3].rstrip(" |")) for row in lines if len(row) == 4}
 
     ratio = "Capture ratio"
-    for found in (cells, comma, marked):
+    for found in (cells, comma):
         assert found["Transactions"] == STATED
+    # in words it is said once, below
+    assert marked["Transactions"] == ("entered", "")
+    assert ["What is entered without a source was entered by the author."] in lines
+    for found in (cells, comma, marked):
         assert found[ratio] == TAKEN
     for found in (cells, comma):
         assert found["Length of months 1 to 5"] == ("derived", "calculated by Headroom")

@@ -585,7 +585,8 @@ def _lines(drawn: _Drawn) -> tuple[list[str], float]:
     plot = 150.0 * drawn.tall
     bottom = plot_top + plot
     xs = drawn.over or tuple(times[0] if times else map(float, range(len(drawn.names))))
-    first = 0.0 if drawn.over and 0 < xs[0] < xs[-1] / 20 else xs[0]
+    near = drawn.over and 0 < xs[0] < xs[-1] / 20 and not drawn.axis.startswith("Month")
+    first = 0.0 if near else xs[0]
     across = (right - left) / ((xs[-1] - first) or 1.0)
     up = plot / (ticks[-1] - ticks[0])
 
@@ -752,7 +753,11 @@ def _ticks_across(drawn: _Drawn, xs: Sequence[float], first: float) -> _Marks:
             for at, (x, name) in enumerate(zip(xs, drawn.names, strict=True))
             if at % every == 0
         ]
-    inside = [tick for tick in even_steps(first, xs[-1], 6) if first <= tick <= xs[-1]]
+    if drawn.axis.startswith("Month"):  # the ends of years, in short stretches of quarters
+        step = 24 if len(xs) > 120 else 12 if len(xs) > 12 else 3
+        inside = [month for month in xs if month == 1 or month % step == 0]
+    else:
+        inside = [tick for tick in even_steps(first, xs[-1], 6) if first <= tick <= xs[-1]]
     texts = axis_numbers(inside, drawn.locale)
     return [(tick, text, "") for tick, text in zip(inside, texts, strict=True)]
 

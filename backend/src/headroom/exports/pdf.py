@@ -40,7 +40,7 @@ from headroom.exports.faces import FOLDER
 from headroom.exports.links import link_code
 from headroom.exports.notes import note_nodes
 from headroom.exports.numbers import known_locale
-from headroom.exports.table_widths import fitted
+from headroom.exports.table_widths import fitted, turned
 
 if TYPE_CHECKING:
     import typst
@@ -239,9 +239,8 @@ def _blocks(
                     ],
                 }
             case Table() if not block.drawn_only:
-                yield _table(
-                    block.columns, [[cell.text for cell in row] for row in block.rows], room, wide
-                ) | {"total": block.total}
+                texts = [[cell.text for cell in row] for row in block.rows]
+                yield _table(block.columns, texts, room, wide, total=block.total)
             case Chart() if block.id in drawn[0]:
                 yield {
                     "kind": "chart",
@@ -256,7 +255,7 @@ def _blocks(
                     [step.label, f"{step.numbers} = {step.result.text}"] for step in block.items
                 ]
                 heads = (Column("Quantity", wide=True), Column(ReportWords.with_numbers))
-                yield _table(heads, rows, room, wide) | {"total": False}
+                yield _table(heads, rows, room, wide)
             case Steps():
                 yield {
                     "kind": "steps",
@@ -283,11 +282,22 @@ def beside_tile(shown: Shown) -> str:
 
 
 def _table(
-    columns: Sequence[Column], rows: list[list[str]], room: float, wide: float | None
+    columns: Sequence[Column],
+    rows: list[list[str]],
+    room: float,
+    wide: float | None,
+    *,
+    total: bool = False,
 ) -> dict[str, Any]:
     set_in = fitted(columns, rows, room, wide)
+    other_way = turned(columns, rows, set_in)
+    if other_way is not None:
+        columns, rows = other_way
+        set_in = fitted(columns, rows, room, wide)
+        total = False
     return {
         "kind": "table",
+        "total": total,
         "lies": set_in.lies,
         "size": set_in.size,
         "columns": [

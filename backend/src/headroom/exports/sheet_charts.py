@@ -68,7 +68,8 @@ def begins_at_zeros(table: Table, chart: Chart) -> bool:
 def feet_of(table: Table, chart: Chart) -> tuple[int, int]:
     """Return the first and the last row of those zeros: behind the first chart of the sheet."""
     first = FIRST_ROW + len(table.rows) + 4
-    return first, first + len(drawn_rows(table, chart)) - 1
+    rows = drawn_rows(table, chart)
+    return first, first + rows[-1] - rows[0]
 
 
 def table_chart(book: Any, table: Table, chart: Chart) -> Any:

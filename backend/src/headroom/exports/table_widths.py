@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from headroom.exports.document.blocks import Column
-from headroom.exports.faces import text_width
+from headroom.exports.faces import in_lines, text_width
 from headroom.exports.wording import DASH
 
 SIZES = (9.0, 8.5, 8.0, 7.5)
@@ -25,6 +25,12 @@ GAP = 10.0
 """Between two columns."""
 LONGEST_NUMBER = 26
 """Characters of what stays in one line in a column of numbers."""
+_FEW_COLUMNS = 4
+_MOST_LINES = 4
+"""Of a head: where a table of few rows needs more, smaller letters or a sheet that lies, its rows
+are columns.
+"""
+_EASY = 8.0
 MOST_ALIGNED = 4
 """Characters from the decimal sign on; numbers with more of them stand at the right edge."""
 _NUMBER = re.compile(r"−?[\d.,’'\u00a0\u202f]*\d")
@@ -51,10 +57,7 @@ def fitted(
     room, wide: points between the margins of either; wide is None where no sheet lies.
     """
     cells = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
-    behind = [
-        _pads(texts) if column.numeric else [0.0] * len(texts)
-        for column, texts in zip(columns, cells, strict=True)
-    ]
+    behind = _aligned(columns, cells)
     least = [
         _least(column, texts, pads)
         for column, texts, pads in zip(columns, cells, behind, strict=True)
@@ -83,6 +86,24 @@ def fitted(
     # the room before the next column belongs to the column
     widths = [one + GAP for one in widths[:-1]] + widths[-1:]
     return SetTable(size, tuple(widths), tuple(zip(*pads, strict=True)) if rows else (), lies)
+
+
+def turned(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], set_in: SetTable
+) -> tuple[list[Column], list[list[str]]] | None:
+    """Return a table of few rows with its rows as columns, where that is easier to read."""
+    if not 0 < len(rows) <= _FEW_COLUMNS < len(columns) or columns[0].numeric:
+        return None
+    lines = (
+        len(in_lines(column.head, set_in.size, width - GAP, most=99, bold=True))
+        for column, width in zip(columns, set_in.widths, strict=True)
+    )
+    if not set_in.lies and set_in.size >= _EASY and max(lines) <= _MOST_LINES:
+        return None
+    heads = [Column(columns[0].head, wide=True), *(Column(row[0], numeric=True) for row in rows)]
+    return heads, [
+        [column.head, *(row[at] for row in rows)] for at, column in enumerate(columns) if at
+    ]
 
 
 def _least(column: Column, texts: Sequence[str], pads: Sequence[float]) -> float:
@@ -122,16 +143,28 @@ def _shared(
     return [low + (high - low) * part for low, high in zip(least, most, strict=True)]
 
 
-def _pads(texts: Sequence[str]) -> list[float]:
-    """Return the ems behind each number, where all are plain numbers of one notation."""
+def _aligned(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[list[float]]:
+    """Return the ems behind each cell; in figures of very different sizes none has any."""
+    behind = [
+        _tails(texts) if column.numeric else [0.0] * len(texts)
+        for column, texts in zip(columns, cells, strict=True)
+    ]
+    if any(tails is None for tails in behind):
+        return [[0.0] * len(texts) for texts in cells]
+    return [
+        [max(tails, default=0.0) - tail for tail in tails] for tails in behind if tails is not None
+    ]
+
+
+def _tails(texts: Sequence[str]) -> list[float] | None:
+    """Return the ems from each decimal sign on, where all are plain numbers of one notation."""
     given = [text for text in texts if text not in ("", DASH)]
     if not given or any(_NUMBER.fullmatch(text) is None for text in given):
         return [0.0] * len(texts)
     decimals = [_decimals(text) for text in texts]
-    if max(map(len, decimals)) > MOST_ALIGNED:  # figures of very different sizes
-        return [0.0] * len(texts)
-    tails = [text_width(tail, 1) for tail in decimals]
-    return [max(tails) - tail for tail in tails]
+    if max(map(len, decimals)) > MOST_ALIGNED:
+        return None
+    return [text_width(tail, 1) for tail in decimals]
 
 
 def _decimals(text: str) -> str:

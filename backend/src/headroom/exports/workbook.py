@@ -37,7 +37,7 @@ from headroom.exports.document.blocks import (
 from headroom.exports.document.case import Case
 from headroom.exports.document.composed import document_of
 from headroom.exports.document.kinds import words_of
-from headroom.exports.document.method import BY_PHASE, BY_YEAR
+from headroom.exports.document.method import TIMES
 from headroom.exports.document.tables import AS_PRINTED, documents_evidence
 from headroom.exports.input_rules import validation
 from headroom.exports.number_formats import number_format
@@ -214,7 +214,7 @@ class _Writer(Sheets):
             self._write_inputs()
             self._write_calculation()
         # findings about numbers that are used have a sheet with more; those of an audit are its own
-        elsewhere = (BY_PHASE, BY_YEAR, *([FINDINGS] if report.findings else []))
+        elsewhere = (*TIMES.values(), *([FINDINGS] if report.findings else []))
         tables = [
             table
             for name, table in self._document.tables().items()

@@ -34,7 +34,7 @@ LEGEND = (
     "A number agrees when the recomputed one, rounded half up to the printed place, gives the "
     "printed digits. Otherwise these are tried in this order: truncation, a named other way of "
     "computing, the rounding of the printed inputs, other rules of rounding. Only what none of "
-    "them explains is a slip. Findings by reading concern wordings and are not counted as checks. "
+    "them explains is a typo. Findings by reading concern wordings and are not counted as checks. "
     "No check: pictures, and claims that rest on them."
 )
 

@@ -278,13 +278,18 @@ def with_chart_ids(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 
 def drawn_rows(table: Table, chart: Chart) -> list[int]:
-    """Return the rows, from 0, up to the last that has something to draw; at least the first."""
+    """Return the rows, from 0, that have something to draw; at least the first.
+
+    A line runs over all of them up to the last.
+    """
     drawn = [
         index
         for index, row in enumerate(table.rows[: chart.rows])
         if any(row[series].value is not None for series in chart.series)
     ]
-    return list(range(drawn[-1] + 1)) if drawn else [0]
+    if drawn and chart.form in ("line", "peaks"):
+        return list(range(drawn[-1] + 1))
+    return drawn or [0]
 
 
 def along(table: Table, chart: Chart) -> list[float] | None:

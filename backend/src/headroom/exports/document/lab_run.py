@@ -34,7 +34,8 @@ from headroom.exports.document.blocks import (
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import documents_of, evidence_lines
 from headroom.exports.document.tables import (
-    DOCUMENT_AND_PLACE,
+    PLACE,
+    WHERE_FROM,
     assumptions,
     by_columns,
     chart,
@@ -689,7 +690,7 @@ def _workings(case: Case) -> Table:
 def _given(case: Case) -> Iterator[Block]:
     """Give what was entered, and where nothing was what is printed, without where it is from."""
     entered = [block for block in _entered(case) if isinstance(block, Table) and block.rows]
-    return without(entered or evidence(case), "Kind", "Where from", DOCUMENT_AND_PLACE)
+    return without(entered or evidence(case), "Kind", WHERE_FROM, PLACE)
 
 
 def _drawn_by(blocks: Sequence[Block], picture: Chart) -> list[Table]:

@@ -22,20 +22,23 @@ from headroom.exports.wording import (
     NOT_AVAILABLE,
     SPACE,
     read_in,
+    within,
 )
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
 """Figures of a way in that the comparison shows; the MSU on the chosen basis follows them."""
 
-BY_PHASE, BY_YEAR = "By phase", "By year"
-"""Names of the tables of what one formula gives again and again."""
+TIMES = {"phase": "By phase", "year": "By year", "from": "By settlement", "month": "By month"}
+"""Names of the tables of what one formula gives again and again, by the name in ids that is there
+once for each time.
+"""
 MOST_TIMES = 6
-"""Phases or years beside one another."""
-TIMES = ("phase", "year", "ramp")
-"""Names in ids that are there once for each time."""
-_MONTHS = re.compile(r"months? \d+(?: to \d+)?")
+"""Phases, years or months beside one another."""
+_MONTH = r"(?:[A-Z][a-z]{2,8} \d{4}|\d{4}-\d{2})"
+_MONTHS = re.compile(rf"months? \d+(?: to \d+)?|{_MONTH}(?: to {_MONTH})?")
 _A_TIME = re.compile(
-    r"(?:, | of | after | in )?(?:months? (?:from )?|year )\d+(?: to \d+)?(?: on)?"
+    rf"(?:, | of | after | in )?(?:(?:months? (?:from )?|year )\d+(?: to \d+)?(?: on)?"
+    rf"|{_MONTH}(?: to {_MONTH})?)"
 )
 _MARK = "\x00"
 _CONSTANT = re.compile(r"\d+(?:\.\d+)?(?:e[+-]?\d+)?")
@@ -52,12 +55,27 @@ def method(case: Case) -> Iterator[Block]:
         ]
         repeated = [same for same in _alike(computed).values() if len(same) > 1]
         shown = {_shown(same).id for same in repeated}
-        hidden = {quantity.id for same in repeated for quantity in same} - shown
+        again = [quantity for same in repeated for quantity in same]
+        hidden = {quantity.id for quantity in again} - shown
         once = [quantity for quantity in computed if quantity.id not in hidden]
         yield Steps("steps", "", "both", tuple(_steps(case, once, "")))
         if any(turned(step) is not step for step in computed):
             yield soft("Formulas keep the sign of a saving: below 0 it is what is added.")
-        yield from _by_time(case, repeated)
+        times = {
+            kind: sorted({_time_of(one)[1] for one in again if _is_of(kind, one)}) for kind in TIMES
+        }
+        for kind, several in times.items():
+            if len(several) > 1:
+                yield from _by_time(
+                    case, kind, [one for one in again if _is_of(kind, one)], several
+                )
+        # of one time, and of none, each stands with its numbers
+        rest = [
+            one for one in again if one.id in hidden and len(times.get(_time_of(one)[0], ())) < 2
+        ]
+        if rest:
+            yield Heading("heading", "The same formulas with other numbers")
+            yield Steps("steps", "", "numbers", tuple(_steps(case, rest, "")))
         return
     ways = list(_ways(case))
     if not ways:
@@ -75,15 +93,23 @@ def method(case: Case) -> Iterator[Block]:
 
 
 def _alike(quantities: Iterable[Quantity]) -> dict[tuple[str, str], list[Quantity]]:
-    """Return quantities that one formula gives for one phase or year after the other."""
+    """Return quantities that one formula gives for one time, part or contract after the other."""
     groups: dict[tuple[str, str], list[Quantity]] = {}
     for quantity in quantities:
         formula = quantity.formula or ""
         for name in sorted(quantity.inputs, key=len, reverse=True):
-            formula = formula.replace(name, str(Id.read(name).of_any(*TIMES)))
-        key = (str(Id.read(quantity.id).of_any(*TIMES)), formula)
-        groups.setdefault(key, []).append(quantity)
+            formula = formula.replace(name, _path(name))
+        groups.setdefault((_path(quantity.id), formula), []).append(quantity)
     return groups
+
+
+def _path(quantity_id: str) -> str:
+    # contracts at an end of the growth are calculated as at its middle
+    return Id.read(quantity_id).path.removeprefix("in_force.")
+
+
+def _is_of(kind: str, quantity: Quantity) -> bool:
+    return _time_of(quantity)[0] == kind
 
 
 def _shown(same: list[Quantity]) -> Quantity:
@@ -91,67 +117,70 @@ def _shown(same: list[Quantity]) -> Quantity:
     return next((quantity for quantity in same if quantity.value), same[0])
 
 
-def _by_time(case: Case, repeated: list[list[Quantity]]) -> Iterator[Block]:
-    """Give what a formula that stands once gives for each phase and for each year."""
-    for kind, title in (("phase", BY_PHASE), ("year", BY_YEAR)):
-        rows = [same for same in repeated if _time_of(same[0])[0] == kind]
-        times = sorted({_time_of(quantity)[1] for same in rows for quantity in same})
-        if not times:
-            continue
-        yield Heading("heading", f"The same formulas by {kind}")
-        for first in range(0, len(times), MOST_TIMES):
-            part = times[first : first + MOST_TIMES]
-            more = f" {first // MOST_TIMES + 1}" if first else ""
-            heads = (_head(case, kind, time) for time in part)
-            yield table(
-                f"{title}{more}",
-                f"What the formulas above give by {kind}{more}",
-                (
-                    Column("Quantity", wide=True),
-                    *(Column(head, numeric=True) for head in heads),
-                ),
-                _rows(case, rows, part),
-            )
+def _by_time(
+    case: Case, kind: str, rows: list[Quantity], times: list[tuple[int, ...]]
+) -> Iterator[Block]:
+    """Give what formulas that stand once give for each phase, year, settlement or month."""
+    title = TIMES[kind]
+    heads = {_time_of(row)[1]: _head(case, row) for row in reversed(rows)}
+    yield Heading("heading", f"The same formulas {within(title)}")
+    for first in range(0, len(times), MOST_TIMES):
+        part = times[first : first + MOST_TIMES]
+        more = f" {first // MOST_TIMES + 1}" if first else ""
+        yield table(
+            f"{title}{more}",
+            f"What the formulas above give {within(title)}{more}",
+            (
+                Column("Quantity", wide=True),
+                *(Column(heads[time], numeric=True) for time in part),
+            ),
+            _rows(case, rows, part),
+        )
 
 
 def _rows(
-    case: Case, rows: list[list[Quantity]], times: list[int]
+    case: Case, rows: list[Quantity], times: list[tuple[int, ...]]
 ) -> Iterator[tuple[Cell | str, ...]]:
     """Give a row for each label; one whose formula changes with the time stands in one row."""
     by_label: dict[str, list[Quantity]] = {}
-    for same in rows:
-        by_label.setdefault(_without_time(same[0]), []).extend(same)
+    for quantity in rows:
+        by_label.setdefault(_without_time(quantity), []).append(quantity)
     for label, all_times in by_label.items():
         values = [quantity.value or 0.0 for quantity in all_times]
         if min(values) < 0 >= max(values):  # what is added at all times is no saving with a minus
             all_times = [*map(opposite, all_times)]
             label = _without_time(all_times[0])
-        yield label, *(_result(case, all_times, time) for time in times)
+        results = [_result(case, all_times, time) for time in times]
+        if any(result.id for result in results):
+            yield label, *results
 
 
 def _without_time(quantity: Quantity) -> str:
     """Return what a quantity is called at all times, with its unit."""
-    label = _A_TIME.sub("", quantity.label, count=1).rstrip(", ")
+    label = _A_TIME.sub("", quantity.label, count=1).strip(", ")
     unit = unit_name(quantity.unit)
     return f"{label}, {unit}" if unit else label
 
 
-def _time_of(quantity: Quantity) -> tuple[str, int]:
-    """Return of which phase or year a quantity is."""
+def _time_of(quantity: Quantity) -> tuple[str, tuple[int, ...]]:
+    """Return of which phase, year or month a quantity is, as numbers that rise."""
     key = Id.read(quantity.id).key(*TIMES)
     # a year at an end of a range has the end behind its number: 1.low
-    return ("", 0) if key is None else (key[0], int(key[1].partition(".")[0]))
+    return ("", ()) if key is None else (key[0], tuple(map(int, re.findall(r"\d+", key[1]))))
 
 
-def _head(case: Case, kind: str, time: int) -> str:
-    phase_months = (
-        case.quantities.by_id.get(Id.write("phase", time, "months")) if kind == "phase" else None
-    )
-    months = None if phase_months is None else _MONTHS.search(phase_months.label)
-    return f"{kind.capitalize()} {time}" if months is None else months[0].capitalize()
+def _head(case: Case, quantity: Quantity) -> str:
+    kind, time = _time_of(quantity)
+    label = quantity.label
+    if kind == "phase":
+        months = case.quantities.by_id.get(Id.write("phase", time[0], "months"))
+        label = "" if months is None else months.label
+    in_label = None if kind == "year" else _MONTHS.search(label)
+    head = f"{kind} {time[0]}" if in_label is None else in_label[0]
+    return f"{head[0].upper()}{head[1:]}"
 
 
-def _result(case: Case, same: list[Quantity], time: int) -> Cell:
+def _result(case: Case, same: list[Quantity], time: tuple[int, ...]) -> Cell:
     result = next((quantity for quantity in same if _time_of(quantity)[1] == time), None)
     return Cell(DASH) if result is None else case.bare_of(result)
 

@@ -341,9 +341,41 @@ def sensitivity(case: Case) -> Iterator[Block]:
     drawn = [row for row in case.scenario.tornado if row.bars and row.value is not None]
     if samples is None and not drawn:
         yield plain("No input has a stated or published uncertainty, so nothing varies.")
-    for row in drawn:
-        yield from sensitivity_chart(case, row)
+    inputs = {bar.input for row in drawn for bar in row.bars}
+    if len(inputs) == 1 < len(drawn):
+        yield from _one_input(case, drawn)
+    else:
+        for row in drawn:
+            yield from sensitivity_chart(case, row)
     yield from _levers(case)
+
+
+def _one_input(case: Case, rows: Sequence[Tornado]) -> Iterator[Block]:
+    """Give what the one uncertain input does to each figure: a bar alone is no picture."""
+    figures = [(row.figure, turned_bar(case, row.bars[0], row.figure)) for row in rows]
+    bar = figures[0][1]
+    ends = (case.amount(end, bar.unit).text for end in (bar.low_input, bar.high_input))
+    title = f"{bar.label} from {' to '.join(ends)}"
+    yield Heading("heading", title)
+    yield table(
+        "Sensitivity",
+        title,
+        (
+            Column("Figure", wide=True),
+            Column(ValueWords.as_stated, numeric=True),
+            Column("Result at low", numeric=True),
+            Column("Result at high", numeric=True),
+        ),
+        [
+            (
+                turned(case.get(figure)).label,
+                case.shown(figure),
+                *(case.amount(end, case.get(figure).unit) for end in (one.at_low, one.at_high)),
+            )
+            for figure, one in figures
+        ],
+        note="Computed by Headroom. These numbers do not follow changed inputs.",
+    )
 
 
 def _levers(case: Case) -> Iterator[Block]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from headroom.domain.machines.msu import HOURS_OF_THE_AVERAGE
 from headroom.domain.money.money import PRICE_FACTOR
@@ -383,16 +384,23 @@ def published(case: Case, most: int) -> Iterator[Block]:
     """Give the first numbers taken from documents, with their places."""
     if "evidence" not in case.report.parts:
         return
-    printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
-    for block in tables.printed_numbers(replace(case, report=printed)):
-        if isinstance(block, Table):
-            yield tables.of_columns(
-                replace(block, name="Measured", rows=block.rows[:most]), _MEASURED
-            )
-
-
-_MEASURED = (0, 2, 4)
-"""Number, value and place; as it is printed stands in the workbook."""
+    rows = [row for row in case.report.evidence if row.study]
+    if not rows:
+        return
+    places = (
+        (number, value, tables.place_in_document(document, place))
+        for document in dict.fromkeys(row.document for row in rows)
+        for number, _, value, _, place in tables.evidence_rows(
+            case, [row for row in rows if row.document == document]
+        )
+    )
+    heads = (
+        Column("Number", wide=True),
+        Column("Value", numeric=True),
+        Column(tables.DOCUMENT_AND_PLACE, wide=True),
+    )
+    # as it is printed stands in the workbook
+    yield tables.table("Measured", "Numbers of documents", heads, [*islice(places, most)])
 
 
 def has_bridge(case: Case) -> bool:

@@ -21,7 +21,15 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, packs, plain, points, soft, table
+from headroom.exports.document.tables import (
+    chart,
+    meaning,
+    packs,
+    plain,
+    points,
+    soft,
+    table,
+)
 from headroom.exports.document.words import Message, Words, first_page, summarised
 from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, cut, figure_text, sentence
@@ -189,9 +197,10 @@ def rests_on(case: Case) -> list[str]:
 def _meaning(case: Case, check: AuditCheck, *, brief: bool) -> str:
     """Return why a finding is one and what it does; in brief what it does."""
     if brief:
-        return _short(case.in_its_locale(check.consequence or check.cause or check.statement))
-    texts = [case.in_its_locale(text) for text in (check.cause, check.consequence) if text]
-    return " ".join(map(sentence, texts)) or sentence(check.statement)
+        brief_text = meaning(None, check.consequence) or check.cause or check.statement
+        return _short(case.in_its_locale(brief_text))
+    texts = [case.in_its_locale(text or "") for text in (check.cause, check.consequence)]
+    return meaning(*texts) or sentence(check.statement)
 
 
 def _serious(case: Case) -> str:

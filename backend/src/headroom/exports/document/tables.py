@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import TypeAlias, get_args
 
 from headroom.domain.evidence.words import EvidenceWords
@@ -39,6 +38,7 @@ from headroom.exports.palette import series_color
 from headroom.exports.quantities import figure_ids
 from headroom.exports.wording import (
     DASH,
+    ENTERED,
     NOT_AVAILABLE,
     SPACE,
     bounds_text,
@@ -62,7 +62,10 @@ COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 _OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
-DOCUMENT_AND_PLACE = "Document and place"
+DOCUMENT_AND_PLACE, PLACE = "Document and place", "Place"
+FURTHER_SOURCES, WHERE_FROM = "Further sources", "Where from"
+_MOST_ALIKE = 6
+"""Findings of one cause, which a reader need not see one by one."""
 _MOST_LABELS = 3
 """Figures that are named where they have a reason in common."""
 READ_DIGITS = 7
@@ -252,7 +255,9 @@ def _without_sign(cell: Cell) -> Cell:
 def without_empty(drawn: Table) -> Table:
     """Return a table without the columns in which no row has anything."""
     kept = [
-        at for at in range(len(drawn.columns)) if any(row[at].text != DASH for row in drawn.rows)
+        at
+        for at in range(len(drawn.columns))
+        if any(row[at].text not in ("", DASH) for row in drawn.rows)
     ]
     return of_columns(drawn, kept)
 
@@ -398,17 +403,12 @@ def bases(case: Case) -> Iterator[Block]:
     )
     drawn = turned_columns(drawn, {ValueWords.msu_saved: ValueWords.msu_added})
     saved = case.get("saved_msu")
-    if saved.value is None:
+    converted = [row for row in drawn.rows if row[1].value is not None]
+    if saved.value is None or len(converted) < 2:  # a figure is no picture
         return
     yield drawn
-    converted = [
-        str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None
-    ]
     head, msu = drawn.columns[1].label, case.say(abs(saved.value), "MSU")
     title = f"{head} on each basis; the headline is {msu}"
-    if len(converted) == 1:
-        verb = "saved" if saved.value >= 0 else "added"
-        title = f"{msu} {verb}, {within(converted[0])}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
@@ -426,7 +426,8 @@ def assumptions(case: Case) -> Iterator[Block]:
             quantity.label,
             _given(case, quantity, quantity.value),
             kind_of(quantity),
-            origin_of(quantity),
+            # said once, below
+            "" if (origin := origin_of(quantity)) == ENTERED else origin,
         )
         for quantity in case.quantities.given()
         if quantity.value is not None
@@ -439,17 +440,20 @@ def assumptions(case: Case) -> Iterator[Block]:
         return
     # what several parts of a mix assume alike stands once
     rows = [*{(row[0], row[1].text, *row[2:]): row for row in reversed(rows)}.values()][::-1]
-    yield table(
+    given = table(
         "Assumptions",
         "What is assumed or entered",
         (
             Column("Quantity", wide=True),
             Column("Value", numeric=True),
             Column("Kind", kinds=True),
-            Column("Where from", wide=True),
+            Column(WHERE_FROM, wide=True),
         ),
         rows,
     )
+    yield without_empty(given)
+    if any(not origin for *_, origin in rows):
+        yield soft(f"What is entered without a source was {ENTERED}.")
 
 
 def limits_table(case: Case) -> Iterator[Block]:
@@ -561,10 +565,18 @@ def findings_table(case: Case) -> Iterator[Block]:
         return
     causes = Counter(row.cause for row in listed if row.cause)
     shared = [cause for cause, rows in causes.items() if rows > 2]
+    documents = {row.document for row in listed}
+    if len(documents) == 1:  # said once, places do without
+        yield Heading("heading", *documents)
+        listed = tuple(replace(row, document="") for row in listed)
     yield from _found("Findings", [row for row in listed if row.cause not in shared], "")
     for at, cause in enumerate(shared, 1):
         yield plain(sentence(cause))
-        yield from _found(f"Findings {at}", [row for row in listed if row.cause == cause], cause)
+        alike = [row for row in listed if row.cause == cause]
+        yield from _found(f"Findings {at}", alike[:_MOST_ALIKE], cause)
+        if len(alike) > _MOST_ALIKE:
+            further = case.counted(len(alike) - _MOST_ALIKE, "further finding")
+            yield soft(f"{further} of this kind in this report’s workbook.")
 
 
 def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Block]:
@@ -587,16 +599,18 @@ def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Bloc
                 finding.quantity,
                 finding.printed,
                 finding.recomputed or DASH,
-                " ".join(
-                    sentence(text)
-                    for text in (finding.cause, finding.consequence)
-                    if text and text != said
-                ),
+                meaning("" if finding.cause == said else finding.cause, finding.consequence),
             )
             for finding in rows
         ],
         note="Where a document disagrees with itself, and what that means here.",
     )
+
+
+def meaning(cause: str | None, consequence: str | None) -> str:
+    """Return why a finding is one and what follows for a value case."""
+    follows = f"Consequence: {within(consequence)}" if consequence else ""
+    return " ".join(sentence(text) for text in (cause, follows) if text)
 
 
 def evidence(case: Case) -> Iterator[Block]:
@@ -606,23 +620,37 @@ def evidence(case: Case) -> Iterator[Block]:
 
 
 def printed_numbers(case: Case) -> Iterator[Block]:
-    """Give every number that nobody computed here, with its place in a document."""
-    rows = documents_evidence(case.report)
-    if not rows:
+    """Give every number that nobody computed here, with its place, from document to document."""
+    by_document: dict[str, list[EvidenceRow]] = {}
+    for row in documents_evidence(case.report):
+        by_document.setdefault(row.document or "", []).append(row)
+    if not by_document:
         yield plain("No number in this report is printed in a document.")
-        return
-    yield table(
-        "Evidence",
-        "Every number taken from a document, with its place there",
-        (
-            Column("Number", wide=True),
-            Column("Printed"),  # a row of numbers, which wraps
-            Column("Value", numeric=True),
-            Column("Kind", kinds=True),
-            Column(DOCUMENT_AND_PLACE, wide=True),
-        ),
-        dict.fromkeys(_evidence_row(case, [*same]) for _, same in groupby(rows, _measured)),
-    )
+    # what no document prints, such as the setting of a machine, comes last
+    documents = sorted(by_document, key=lambda document: not document)
+    for at, document in enumerate(documents, 1):
+        if document or len(documents) > 1:
+            yield Heading("heading", document or FURTHER_SOURCES)
+        yield table(
+            f"Evidence {at}" if at > 1 else "Evidence",
+            f"Every number taken from {document or 'further sources'}, with its place there",
+            (
+                Column("Number", wide=True),
+                Column("Printed"),  # a row of numbers, which wraps
+                Column("Value", numeric=True),
+                Column("Kind", kinds=True),
+                Column(PLACE, wide=True),
+            ),
+            evidence_rows(case, by_document[document]),
+        )
+
+
+def evidence_rows(case: Case, rows: Sequence[EvidenceRow]) -> Iterable[tuple[str, ...]]:
+    """Return rows of numbers from documents: those of one measurement in one, and none twice."""
+    measured: dict[tuple[str, ...], list[EvidenceRow]] = {}
+    for row in rows:
+        measured.setdefault(_measured(row), []).append(row)
+    return dict.fromkeys(_evidence_row(case, same) for same in measured.values())
 
 
 def packs(case: Case) -> Iterator[Block]:
@@ -665,7 +693,7 @@ _POINT = re.compile(r", point (\d+)(?=,|$)")
 def _measured(row: EvidenceRow) -> tuple[str, ...]:
     """Return what the points of one measurement have in common; another row is alone."""
     if not _POINT.search(row.label):
-        return row.id, "", "", "", ""
+        return row.id, row.label, row.locator
     return "", _POINT.sub("", row.label), row.unit, row.kind, row.document or ""
 
 
@@ -676,10 +704,10 @@ def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
         "not published" if one.value is None else case.exact(one.value, one.unit).text
         for one in same
     ]
-    if len(same) == 1:
+    points = [point for one in same for point in _POINT.findall(one.label)[:1]]
+    if len(points) < 2:
         parts = row.label, row.printed or DASH, values[0], row.locator
     else:
-        points = [_POINT.findall(one.label)[0] for one in same]
         label = _POINT.sub(f", points {points[0]} to {points[-1]}", row.label, count=1)
         printed = [one.printed or DASH for one in same]
         unit = unit_name(row.unit)
@@ -687,13 +715,7 @@ def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
         values_text = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
         parts = label, "; ".join(printed), values_text, _between(row.locator, last.locator)
     label, printed_text, value, locator = parts
-    return (
-        label,
-        printed_text,
-        value,
-        kind_with_document(row.kind),
-        place_in_document(row.document, locator),
-    )
+    return label, printed_text, value, kind_with_document(row.kind), locator
 
 
 def _reads(printed: str | None, value: float) -> bool:

@@ -22,7 +22,7 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
         yield stated(
             study,
             check_id=Id.in_address(saving.id, f"implied-{name}"),
-            place=f"{saving.place}; {emulated.place}",
+            place="; ".join(dict.fromkeys((saving.place, emulated.place))),
             quantity=f"GP time per 5,000 requests {name} the change, as two numbers imply it",
             statement=("saving ÷ share" if name == "before" else "saving × (1 ÷ share − 1)")
             + ", with the range that the rounding of both leaves",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 
 import httpx
 import pytest
+from openpyxl import load_workbook
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import report_document
@@ -80,3 +82,8 @@ async def test_one_uncertain_input_is_a_table_of_all_figures(api: httpx.AsyncCli
     (drawn,) = (one for one in blocks if isinstance(one, Table) and one.name == "Sensitivity")
     assert len(drawn.rows) > 3
     assert not any(isinstance(block, Chart) for block in blocks)
+
+
+async def test_a_workbook_has_one_sheet_of_evidence(api: httpx.AsyncClient) -> None:
+    book = load_workbook(io.BytesIO((await made(api, "scenario", WHOLE_CASE)).workbook))
+    assert [name for name in book.sheetnames if name.startswith("Evidence")] == ["Evidence"]

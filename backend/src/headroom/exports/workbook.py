@@ -83,9 +83,8 @@ ON_OWN_SHEETS = (
     "Rules",
     "By the hour",
     "Assumptions",
-    "Evidence",
 )
-"""Tables of the document that stand on Summary, R4HA, Inputs and Evidence with more."""
+"""Tables of the document that stand on Summary, R4HA and Inputs with more."""
 LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_PIECE = 120
@@ -214,7 +213,7 @@ class _Writer(Sheets):
             self._write_inputs()
             self._write_calculation()
         # findings about numbers that are used have a sheet with more; those of an audit are its own
-        elsewhere = (*TIMES.values(), *([FINDINGS] if report.findings else []))
+        elsewhere = (EVIDENCE, *TIMES.values(), *([FINDINGS] if report.findings else []))
         tables = [
             table
             for name, table in self._document.tables().items()

@@ -206,14 +206,20 @@ def _tables(paper: Paper, blocks: list[Block]) -> Iterator[str]:
     for table in blocks:
         if not isinstance(table, Table) or table.drawn_only:
             continue
-        head = plain("".join(column.head for column in table.columns))
+        lines = [
+            [column.head for column in table.columns],
+            *([cell.text for cell in row] for row in table.rows),
+        ]
+        head, *rows = map(plain, map("".join, lines))
         found = paper.letters.find(head, place)
+        if found < 0:  # few rows may be columns
+            head, *rows = map(plain, map("".join, zip(*lines, strict=True)))
+            found = paper.letters.find(head, place)
         if found < 0:
             yield f"missing: the table {table.title!r}"
             continue
         place, page = found + len(head), paper.page_of(found)
-        for cells in table.rows:
-            row = plain("".join(cell.text for cell in cells))
+        for row in rows:
             found = paper.letters.find(row, place)
             if found < 0:
                 yield f"row: {row!r} of {table.title!r} is missing or torn"

@@ -113,8 +113,9 @@ def _is_of(kind: str, quantity: Quantity) -> bool:
 
 
 def _shown(same: list[Quantity]) -> Quantity:
-    """Return the one whose numbers are shown: the first that is not 0."""
-    return next((quantity for quantity in same if quantity.value), same[0])
+    """Return the one whose numbers are shown: the first by its id that is not 0."""
+    in_order = sorted(same, key=lambda quantity: Id.read(quantity.id).order)
+    return next((quantity for quantity in in_order if quantity.value), in_order[0])
 
 
 def _by_time(

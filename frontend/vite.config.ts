@@ -84,7 +84,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|fields\.tsx|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|time-field|clock|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!answer-table|chart-|fields\.tsx|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|time-field|clock|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
               minShareCount: 12,
               priority: 3,
             },

@@ -170,7 +170,7 @@ async def test_no_table_has_a_saving_with_a_minus(api: httpx.AsyncClient) -> Non
                 for row in table["rows"]:
                     heads = [column["label"] for column in table["columns"]]
                     for head, cell in zip(heads, row, strict=True):
-                        if head.startswith("Result at"):  # of another figure than the row's
+                        if head.startswith("Figure at"):  # of another figure than the row's
                             continue
                         about = f"{row[0]['text']} | {head}"
                         if cell["text"].startswith("−"):
@@ -194,7 +194,7 @@ async def test_where_a_part_saves_and_another_adds_the_report_says_what_a_minus_
     pair = dearer["substitution"]
     cheaper = {"substitution": pair | {"from": pair["to"], "to": pair["from"]}, "share": 0.4}
     both = DEARER | {"mix": [dearer | {"share": 0.6}, cheaper]}
-    means = "GP seconds saved: a minus means GP seconds added."
+    means = "GP time saved: a minus means GP time added."
     for case, is_said in ((both, True), (DEARER, False)):
         report = await opened(api, "value", case)
         assert (means in prose(report.body["document"])) is is_said

@@ -366,23 +366,34 @@ def test_a_sentence(sources: Path) -> None:
     assert sentence in says["workbook"]
 
 
-def test_a_column_of_a_reports_table(sources: Path) -> None:
-    money = "backend/src/headroom/exports/document/money.py"
-    twin = "                    line.lost,\n"
-    change(sources, money, twin, "                    line.measured_saving,\n" + twin)
-    twin = '            Column("Lost to the next peak or the cap", "MSU", True),\n'
-    change(sources, money, twin, '            Column("Peak falls by", "MSU", True),\n' + twin)
+def test_a_column_of_a_table_that_files_alone_have(sources: Path) -> None:
+    tables = "backend/src/headroom/exports/document/tables.py"
+    twin = "            # said once, below\n"
+    change(sources, tables, twin, "            quantity.unit,\n" + twin)
+    twin = "            Column(WHERE_FROM, wide=True),\n"
+    change(sources, tables, twin, '            Column("Counted in"),\n' + twin)
+    says = reported(sources)
+    heads, *rows = says["tables"]["Assumptions"]
+    at = heads.index("Counted in")
+    assert {"transactions", "share"} <= {row[at] for row in rows}
+    assert "Counted in" in says["text"]
+
+
+def test_a_column_of_a_table_that_files_and_screens_show(sources: Path) -> None:
+    tables = "backend/src/headroom/domain/scenario/tables.py"
+    twin = '            TableHead("Lost to the next peak or the cap", "lost"),\n'
+    change(sources, tables, twin, '            TableHead("Falls by", "measured_saving"),\n' + twin)
     says = reported(sources)
     heads, *rows = says["tables"]["Bill"]
-    at = heads.index("Peak falls by")
-    before, after = heads.index("R4HA peak before"), heads.index("R4HA peak after")
+    at = heads.index("Falls by")
+    before, after = heads.index("Peak before"), heads.index("Peak after")
     assert all(len(row) == len(heads) for row in rows)
     charged = [
         [float(row[place].replace(",", "")) for place in (before, after, at)] for row in rows
     ]
     assert all(falls == pytest.approx(peak - left, abs=0.11) for peak, left, falls in charged)
-    assert "Peak falls by" in says["text"]
-    assert "Peak falls by" in says["workbook"]
+    assert "Falls by" in says["text"]
+    assert "Falls by" in says["workbook"]
 
 
 def test_a_column_of_a_table_of_the_lab(sources: Path) -> None:

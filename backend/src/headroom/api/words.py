@@ -23,8 +23,10 @@ from headroom.domain.machines.machines import RATING_LABELS
 from headroom.domain.machines.words import MachineWords
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.tables import SharedTables
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.reports.words import STROKES, ReportWords
+from headroom.domain.scenario.tables import ScenarioTables
 from headroom.domain.value.words import ValueWords
 
 SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
@@ -53,9 +55,9 @@ SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
 }
 """Each module is loaded by the pages that show it, and by no other."""
 
+_ROOMS: Mapping[str, type[SharedTables]] = {"lab": LabTables, "scenario": ScenarioTables}
 SHARED_TABLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    "lab": {
-        "labTables": {name: one.as_shown() for name, one in LabTables.by_name().items()},
-    },
+    room: {f"{room}Tables": {name: one.as_shown() for name, one in tables.by_name().items()}}
+    for room, tables in _ROOMS.items()
 }
 """As the words: each module is loaded by the pages that draw its tables."""

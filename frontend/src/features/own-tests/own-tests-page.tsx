@@ -6,6 +6,7 @@ import { type Substitution, substitutionsQuery } from '@/api/catalogue'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
 import { type OwnTest, ownTestsQuery } from '@/api/own-tests'
+import { valueWords } from '@/api/value-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
@@ -63,7 +64,7 @@ function columnsOf(
       value: (test) => `${test.before.length} before, ${test.after.length} after`,
     },
     {
-      header: 'GP time saved',
+      header: valueWords.gp_time_saved,
       numeric: true,
       value: (test) => savings.get(test.id)?.gp_saving.value ?? null,
       cell: (test, _, opposites) => (
@@ -71,7 +72,7 @@ function columnsOf(
       ),
     },
     {
-      header: 'zIIP time added',
+      header: valueWords.ziip_time_added,
       numeric: true,
       value: (test) => savings.get(test.id)?.ziip_added.value ?? null,
       cell: (test, _, opposites) => (

@@ -75,7 +75,6 @@ export interface EditorStepsProps {
   /** What the window saves; null: not known. */
   savedMsu: number | null
   inputs: readonly UncertainInput[]
-  labels: ReadonlyMap<string, string>
   onFile: (from: CaseHandover) => void
 }
 
@@ -127,7 +126,7 @@ export function EditorSteps({ active, onChoose, draft, ...shown }: EditorStepsPr
           {
             ...places.uncertainty,
             state: `${content.uncertainty.length} stated`,
-            content: <UncertaintySection inputs={shown.inputs} labels={shown.labels} />,
+            content: <UncertaintySection inputs={shown.inputs} />,
           },
         ]}
       />

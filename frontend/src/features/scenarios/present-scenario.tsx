@@ -20,12 +20,11 @@ export function PresentScenario({
   name,
   answer,
   find,
-  labels,
   content,
   stale,
   update,
 }: Omit<ResultsProps, 'customer' | 'tried'> & { name: string; stale: boolean }) {
-  const settled = useSettled({ answer, find, labels, content }, restAfter)
+  const settled = useSettled({ answer, find, content }, restAfter)
   const { board } = answer
   const priced = answer.inputs.price_factor !== undefined
   const charts = (part: 'years' | 'sensitivity') => <ScenarioCharts {...settled} part={part} />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { figureName } from '@/api/figure'
+import { scenarioTables } from '@/api/scenario-tables.gen'
 import { valueWords } from '@/api/value-words.gen'
+import { answerColumns } from '@/components/answer-table'
 import { ChartArea } from '@/components/chart-areas'
 import { ChartColumns, TornadoCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
@@ -23,11 +25,10 @@ import {
   type CashRow,
   type CurveRow,
   histogramChart,
-  type MonthRow,
+  type Month,
   type MonthsChart,
   monthsChart,
   shareCurve,
-  type TornadoRow,
   tornadoChart,
 } from './scenario-series'
 
@@ -36,20 +37,13 @@ const marks = { low: categories[1] ?? highMark, high: highMark }
 
 type ChartProps = Pick<ResultsProps, 'answer' | 'find'>
 
-const MattersCard = memo(function MattersCard({
-  answer,
-  find,
-  labels,
-}: Pick<ResultsProps, 'answer' | 'find' | 'labels'>) {
+const MattersCard = memo(function MattersCard({ answer, find }: ChartProps) {
   const known = answer.tornado.filter((tornado) => tornado.bars.length > 0)
   const [asked, setAsked] = useState('net_present_value')
   const figure = known.some((tornado) => tornado.figure === asked)
     ? asked
     : (known[0]?.figure ?? '')
-  const chart = useMemo(
-    () => tornadoChart(answer, figure, find, labels),
-    [answer, figure, find, labels],
-  )
+  const chart = useMemo(() => tornadoChart(answer, figure, find), [answer, figure, find])
   const sources = sourceList(sourcesOf(find, [figure]))
   if (chart === null || sources === null) {
     return (
@@ -61,22 +55,16 @@ const MattersCard = memo(function MattersCard({
       </EmptyState>
     )
   }
-  const columns: Column<TornadoRow>[] = [
-    { header: 'Input', value: (row) => row.label },
-    { header: 'Low end', value: (row) => formatWithUnit(row.low_input, row.unit) },
-    { header: 'High end', value: (row) => formatWithUnit(row.high_input, row.unit) },
-    { header: 'Figure at the low end', unit: chart.unit, value: (row) => row.at_low },
-    { header: 'Figure at the high end', unit: chart.unit, value: (row) => row.at_high },
-  ]
+  const { rows, unit } = chart
   return (
     <TornadoCard
       title={chart.title}
-      says={`${find(figure)?.label ?? ''}, ${unitName(chart.unit)}, with one input at its low and at its high end, all others as stated`}
-      unit={chart.unit}
+      says={`${find(figure)?.label ?? ''}, ${unitName(unit)}, with one input at its low and at its high end, all others as stated`}
+      unit={unit}
       sources={sources}
-      columns={columns}
-      rows={chart.rows}
-      first={chart.rows.length > 1 ? 'chart' : 'table'}
+      columns={answerColumns({ table: scenarioTables.swings, rows, find, unit })}
+      rows={rows}
+      first={rows.length > 1 ? 'chart' : 'table'}
       rowKey={(row) => row.input}
       value={chart.value}
       marks={marks}
@@ -114,21 +102,9 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
     sourcesOf(find, ['gp_seconds_saved', ...(money === null ? [] : ['net_present_value'])]),
   )
   if (chart === null || sources === null) return null
-  const columns: Columns<MonthRow> = [
-    { header: 'Month', numeric: true, value: (row) => row.month },
-    { header: 'Adopted', unit: 'share', value: (row) => row.adopted },
-    { header: 'GP time saved in the peak window', unit: 's', value: (row) => row.seconds },
-    money !== null && {
-      header: 'Saving of the month',
-      unit: money.currency,
-      value: (row) => row.saving,
-    },
-    money !== null && {
-      header: 'Cumulated',
-      unit: money.currency,
-      value: (row) => row.cumulated,
-    },
-  ]
+  const rows = answer.months
+  const unit = money?.currency
+  const columns = answerColumns({ table: scenarioTables.months, rows, find, unit })
   if (chart.cash.length > 0) return <CashCard {...{ answer, chart, columns, sources }} />
   return (
     <LinesCard
@@ -137,16 +113,16 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
       unit="s"
       sources={sources}
       columns={columns}
-      rows={chart.rows}
+      rows={rows}
       rowKey={(row) => String(row.month)}
       x={(row) => row.month}
       xName="Month"
       xFrom="rows"
-      xTicks={monthTicks(chart.rows)}
+      xTicks={monthTicks(rows)}
       series={[
         {
-          label: 'GP time saved',
-          value: (row) => row.seconds,
+          label: valueWords.gp_time_saved,
+          value: (row) => find(row.gp_seconds_saved)?.value ?? null,
           mark: processors.GP,
           kind: 'steps',
         },
@@ -159,7 +135,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: ChartProps) {
 interface CashCardProps {
   answer: Calculation
   chart: MonthsChart
-  columns: Columns<MonthRow>
+  columns: Columns<Month>
   sources: SourceList
 }
 
@@ -181,7 +157,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
       tickUnit=""
       sources={sources}
       columns={columns}
-      rows={chart.rows}
+      rows={answer.months}
       drawn={cash}
       rowKey={(row) => String(row.month)}
       x={(row) => row.month}
@@ -255,9 +231,9 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: ChartProps) 
 
 const curveColumns: readonly Column<CurveRow>[] = [
   { header: valueWords.share_of_first_part, unit: 'percent', value: (row) => row.x },
-  { header: 'GP time saved', unit: 's', value: (row) => row.gp_seconds },
+  { header: valueWords.gp_time_saved, unit: 's', value: (row) => row.gp_seconds },
   { header: valueWords.msu_saved, unit: 'MSU', value: (row) => row.msu },
-  { header: 'zIIP time added', unit: 's', value: (row) => row.ziip_seconds },
+  { header: valueWords.ziip_time_added, unit: 's', value: (row) => row.ziip_seconds },
 ]
 
 /** GP seconds over the whole range of a mix of two, from none to all of the first part. */
@@ -288,7 +264,7 @@ const ShareCard = memo(function ShareCard({
       xUnit="percent"
       xTickUnit={'\u00a0%'}
       xTo={100}
-      series={[{ label: 'GP time saved', value: (row) => row.gp_seconds, mark }]}
+      series={[{ label: valueWords.gp_time_saved, value: (row) => row.gp_seconds, mark }]}
       point={
         current.gp_seconds === null
           ? undefined
@@ -304,24 +280,17 @@ const ShareCard = memo(function ShareCard({
   )
 })
 
-export interface ScenarioChartsProps
-  extends Pick<ResultsProps, 'answer' | 'find' | 'labels' | 'content'> {
+export interface ScenarioChartsProps extends Pick<ResultsProps, 'answer' | 'find' | 'content'> {
   /** What happens when, or what it hangs on. */
   part: 'years' | 'sensitivity'
 }
 
 /** The charts of a scenario, loaded after its figures. */
-export default function ScenarioCharts({
-  answer,
-  find,
-  labels,
-  content,
-  part,
-}: ScenarioChartsProps) {
+export default function ScenarioCharts({ answer, find, content, part }: ScenarioChartsProps) {
   if (part === 'years') return <MonthsCard {...{ answer, find }} />
   return (
     <>
-      <MattersCard {...{ answer, find, labels }} />
+      <MattersCard {...{ answer, find }} />
       <HistogramCard {...{ answer, find }} />
       {content.mix.length === 2 && <ShareCard {...{ answer, find, content }} />}
     </>

@@ -76,7 +76,7 @@ export function ScenarioEditor({
   const substitutions = useQuery(substitutionsQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
   const calculation = useCalculation(content, anyInvalid)
-  const { good, find, labels } = calculation
+  const { good, find } = calculation
   const page = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
   const [step, setStep] = useShownPart('step', stepNames)
@@ -117,7 +117,7 @@ export function ScenarioEditor({
 
   const errors = useSame<Problems>({ ...calculation.errors, ...saving.errors })
   // the list of inputs may follow once the figures stand
-  const listed = useSettled({ answer: good?.answer, labels }, 250)
+  const listed = useSettled({ answer: good?.answer }, 250)
   const uncertain = listed.answer?.uncertain ?? noInputs
   const stale = calculation.stale !== undefined
   const stored = useMemo(
@@ -149,7 +149,6 @@ export function ScenarioEditor({
                     name={draft.name.trim() || 'New scenario'}
                     answer={good.answer}
                     find={find}
-                    labels={labels}
                     content={good.inputs}
                     stale={stale}
                     update={updateContent}
@@ -186,7 +185,6 @@ export function ScenarioEditor({
               substitutions={substitutions.data ?? noSubstitutions}
               savedMsu={good?.answer.figures.saved_msu?.value ?? null}
               inputs={uncertain}
-              labels={listed.labels}
               onFile={days.takeFile}
               {...{ draft, head, savable, stored, nameOf }}
             />
@@ -257,7 +255,6 @@ export function ScenarioEditor({
             <ScenarioResults
               answer={good.answer}
               find={find}
-              labels={labels}
               content={good.inputs}
               customer={draft.customer.trim()}
               tried={days.triedMsu}

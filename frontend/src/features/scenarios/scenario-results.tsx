@@ -1,14 +1,15 @@
 import { memo, Suspense, useDeferredValue } from 'react'
 import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
-import { peakWords } from '@/api/peak-words.gen'
+import { scenarioTables } from '@/api/scenario-tables.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { AnswerBridge } from '@/components/answer-board'
+import { AnswerTable } from '@/components/answer-table'
 import { Button } from '@/components/button'
 import { CalculationNotes } from '@/components/calculation-notes'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
 import { ConsumedFigures, MissingFigures } from '@/components/consumed-figures'
-import { DataTable, type TableColumn } from '@/components/data-table'
+import { DataTable } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { monthText } from '@/components/month-text'
@@ -18,7 +19,6 @@ import { quantityColumn } from '@/components/quantity-column'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
-import { withoutEmpty } from '@/components/table-data'
 import { restAfter, useSettled } from '@/components/use-settled'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
@@ -38,7 +38,6 @@ const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
 export interface ResultsProps {
   answer: Calculation
   find: FindFigure
-  labels: ReadonlyMap<string, string>
   /** What the answer belongs to. */
   content: Content
   customer: string
@@ -198,12 +197,6 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
       figure: (row) => find(String(row[id])),
       name: (row, head) => `${head}, ${row.label}`,
     })
-  const partColumn = (id: keyof Window['parts'][number] & string, header: string) =>
-    quantityColumn<(typeof parts)[number]>({
-      ...{ id, header },
-      figure: ({ part }) => find(String(part[id])),
-      name: ({ window, part }, head) => `${head}, ${part.label}, ${window.label}`,
-    })
   return (
     <>
       {windows.length > 1 && (
@@ -216,8 +209,8 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
               { header: 'Window', value: (row) => row.label },
               column('transactions', 'Transactions'),
               column('hours', 'Length'),
-              column('gp_seconds_saved', 'GP time saved'),
-              column('ziip_seconds_added', 'zIIP time added'),
+              column('gp_seconds_saved', valueWords.gp_time_saved),
+              column('ziip_seconds_added', valueWords.ziip_time_added),
               column('saved_msu', valueWords.msu_saved),
             ]}
             rows={windows}
@@ -227,51 +220,24 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
       )}
       {parts.length > 1 && (
         <section>
-          <h2 className="m-0 mt-2 mb-4 size-lead strong">The mix, part by part</h2>
-          <DataTable
-            caption="The mix, part by part"
-            hideCaption
-            columns={[
-              { header: 'Substitution', prose: true, value: ({ part }) => part.label },
-              windows.length > 1 && { header: 'Window', value: ({ window }) => window.label },
-              { header: 'Share', unit: 'share', value: ({ part }) => part.share },
-              partColumn('transactions', 'Transactions'),
-              partColumn('gp_seconds_saved', 'GP time saved'),
-              partColumn('ziip_seconds_added', 'zIIP time added'),
-            ]}
-            rows={parts}
-            rowKey={({ window, part }) => `${window.id} ${part.substitution}`}
-          />
+          <h2 className="m-0 mt-2 mb-4 size-lead strong">{scenarioTables.mix.title}</h2>
+          <AnswerTable table={scenarioTables.mix} hideCaption rows={parts} find={find} />
         </section>
       )}
     </>
   )
 })
 
-type BillLine = NonNullable<Calculation['money']>['bill'][number]
-type Year = NonNullable<Calculation['money']>['years'][number]
-
-/** Which LPARs' peak a product is billed by. Reports that were frozen before do not say. */
-const billedOn: TableColumn<BillLine> = {
-  header: 'Billed on',
-  value: (row) => row.lpars?.join(', ') ?? null,
+const spentAtOnce = {
+  'Year {year}': valueWords.at_the_start,
+  net: 'cash_before',
+  present_value: 'cash_before',
+  cumulated: 'cash_before',
 }
 
 const Money = memo(function Money({ answer, find }: { answer: Calculation; find: FindFigure }) {
   const { money } = answer
   if (money === null) return null
-  const bill = (id: keyof BillLine & string, header: string) =>
-    quantityColumn<BillLine>({
-      ...{ id, header },
-      figure: (row) => find(String(row[id])),
-      name: (row) => `${header}, ${row.label}`,
-    })
-  const year = (id: keyof Year & string, header: string) =>
-    quantityColumn<Year>({
-      ...{ id, header },
-      figure: (row) => find(String(row[id])),
-      name: (row) => `${header}, year ${row.year}`,
-    })
   const worth = (id: string) => find(id)?.value
   return (
     <section aria-labelledby="money-heading">
@@ -303,55 +269,33 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
       <div className="stack gap-6 mt-6">
         {money.bill.length > 0 && (
           <div>
-            <h3 className="m-0 mb-4 size-text strong">
-              One month’s bill by product, all adopted, in year 1
-            </h3>
-            <DataTable
-              caption="One month’s bill by product, all adopted, in year 1"
+            <h3 className="m-0 mb-4 size-text strong">{scenarioTables.bill.title}</h3>
+            <AnswerTable
+              table={scenarioTables.bill}
               hideCaption
               dense
-              cards
-              columns={withoutEmpty<BillLine, TableColumn<BillLine>>(
-                [
-                  {
-                    header: 'Product',
-                    value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
-                  },
-                  ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
-                  bill('peak_before', peakWords.peak_before),
-                  bill('peak_after', peakWords.peak_after),
-                  bill('billed_before', 'Billed before, whole MSU'),
-                  bill('billed_after', 'Billed after, whole MSU'),
-                  bill('lost', 'Lost to peak, cap'),
-                  bill('bill_before', peakWords.bill_before),
-                  bill('bill_after', peakWords.bill_after),
-                  bill('saving', 'Saving'),
-                ],
-                money.bill,
+              rows={money.bill.map((row) =>
+                row.applies ? row : { ...row, lpars: [valueWords.not_in_this_lpar] },
               )}
-              rows={money.bill}
-              rowKey={(row) => row.label}
+              find={find}
             />
           </div>
         )}
-        {money.years.some((row) => find(row.saving)?.value != null) && (
+        {money.years.some((row) => worth(row.saving) != null) && (
           <div>
-            <h3 className="m-0 mb-4 size-text strong">Year by year</h3>
-            <DataTable
-              caption="Year by year"
+            <h3 className="m-0 mb-4 size-text strong">{scenarioTables.years.title}</h3>
+            <AnswerTable
+              table={scenarioTables.years}
               hideCaption
-              columns={[
-                { header: 'Year', value: (row) => formatFigure(row.year) },
-                year('saving', 'Saving'),
-                year('net', valueWords.net_of_running_costs),
-                // without a discount rate it is the column before once more
-                ...(money.years.some((row) => worth(row.present_value) !== worth(row.net))
-                  ? [year('present_value', valueWords.present_value)]
-                  : []),
-                year('cumulated', 'Cumulated, not discounted'),
-              ]}
               rows={money.years}
-              rowKey={(row) => String(row.year)}
+              find={find}
+              first={worth(spentAtOnce.net) ? spentAtOnce : false}
+              // without a discount rate it is the column before once more
+              without={
+                money.years.every((row) => worth(row.present_value) === worth(row.net))
+                  ? ['present_value']
+                  : []
+              }
             />
           </div>
         )}
@@ -403,7 +347,6 @@ function risksTitle(reasons: Calculation['why_zero']): string {
 export const ScenarioResults = memo(function ScenarioResults({
   answer,
   find,
-  labels,
   content,
   customer,
   tried,
@@ -413,7 +356,7 @@ export const ScenarioResults = memo(function ScenarioResults({
   const laterAnswer = useDeferredValue(answer)
   const laterFind = useDeferredValue(find)
   const later = { answer: laterAnswer, find: laterFind }
-  const settled = useSettled({ answer, find, labels, content }, restAfter)
+  const settled = useSettled({ answer, find, content }, restAfter)
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   const priced = settled.answer.inputs.price_factor !== undefined
   const goalSeek = <SolvePanel {...settled} tried={tried} update={update} />

@@ -18,7 +18,7 @@ function chart(value: number | null, ...ends: [low: number, high: number][]) {
     at_high,
   }))
   const tornado = [{ figure: figure.id, value, bars }]
-  return tornadoChart({ tornado } as unknown as Calculation, figure.id, find, new Map())
+  return tornadoChart({ tornado } as unknown as Calculation, figure.id, find)
 }
 
 test('the title names the widest input and how far it moves the figure', () => {

@@ -15,16 +15,12 @@ export function tornadoChart(
   answer: Calculation,
   figure: string,
   find: FindFigure,
-  labels: ReadonlyMap<string, string>,
 ): { title: string; rows: TornadoRow[]; value: number; unit: string } | null {
   const tornado = answer.tornado.find((tornado) => tornado.figure === figure)
   const whole = find(figure)
   if (tornado === undefined || tornado.value === null || whole === undefined) return null
   const { value } = tornado
-  const rows = tornado.bars.slice(0, mostBars).map((bar) => ({
-    ...bar,
-    label: labels.get(bar.input) ?? bar.label,
-  }))
+  const rows = tornado.bars.slice(0, mostBars)
   const [widest] = rows
   if (widest === undefined) return null
   const ends = [widest.at_low, widest.at_high]
@@ -38,13 +34,7 @@ export function tornadoChart(
   return { title, rows, value, unit: whole.unit }
 }
 
-export interface MonthRow {
-  month: number
-  adopted: number
-  seconds: number | null
-  saving: number | null
-  cumulated: number | null
-}
+export type Month = Calculation['months'][number]
 
 export interface CashRow {
   month: number
@@ -55,7 +45,6 @@ export interface CashRow {
 
 export interface MonthsChart {
   title: string
-  rows: MonthRow[]
   /** From before the first month on; empty where no month has a saving in money. */
   cash: CashRow[]
 }
@@ -67,13 +56,6 @@ export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart 
   const priced = answer.cash.some(({ month, cumulated }) => month > 0 && cumulated !== null)
   // without a saving in money and without a ramp-up each month is like the other
   if (!priced && !moves) return null
-  const rows = answer.months.map((month) => ({
-    month: month.month,
-    adopted: month.adoption_share,
-    seconds: find(month.gp_seconds_saved)?.value ?? null,
-    saving: month.saving === null ? null : (find(month.saving)?.value ?? null),
-    cumulated: month.cumulated,
-  }))
   const sampled = answer.cash.some(({ p5 }) => p5 !== null)
   const cash = (priced ? answer.cash : []).map(({ month, cumulated, p5, p95 }): CashRow => {
     // what is paid before the first month is sampled only where it is uncertain; else it is exact
@@ -81,11 +63,11 @@ export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart 
     const [low, high] = [p5 ?? exact, p95 ?? exact]
     return { month, cumulated, band: low === null || high === null ? null : [low, high] }
   })
-  return { title: monthsFinding(answer, rows), rows, cash }
+  return { title: monthsFinding(answer, find), cash }
 }
 
-function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
-  const last = rows.at(-1)
+function monthsFinding(answer: Calculation, find: FindFigure): string {
+  const last = answer.months.at(-1)
   const { payback_month } = answer.figures
   if (answer.money !== null && last?.cumulated != null) {
     const amount = formatWithUnit(Math.abs(last.cumulated), answer.money.currency)
@@ -94,8 +76,9 @@ function monthsFinding(answer: Calculation, rows: readonly MonthRow[]): string {
     if (payback_month?.value == null) return sentence(payback_month?.why_missing ?? end)
     return `Paid back ${paidBackText(payback_month.value)}; ${end}`
   }
-  const whole = rows.find((row) => row.adopted === 1)
-  const seconds = whole?.seconds == null ? '' : `: ${formatWithUnit(whole.seconds, 's')} of GP time`
+  const whole = answer.months.find((month) => month.adoption_share === 1)
+  const saved = find(whole?.gp_seconds_saved ?? '')?.value
+  const seconds = saved == null ? '' : `: ${formatWithUnit(saved, 's')} of GP time`
   if (whole === undefined) return 'The full saving is not reached in these months'
   return `The full saving starts in month ${formatFigure(whole.month)}${seconds}`
 }

@@ -22,7 +22,6 @@ const neverIsAnAnswer = new Set(['payback_month', 'discounted_payback_month'])
 /** What an input has to be for a figure to reach a target. */
 export const SolvePanel = memo(function SolvePanel({
   answer,
-  labels,
   content,
   tried,
   update,
@@ -59,12 +58,12 @@ export const SolvePanel = memo(function SolvePanel({
         group: 'Inputs of this scenario',
         items: answer.uncertain.map((input) => ({
           value: input.input,
-          label: labels.get(input.input) ?? input.label,
+          label: input.label,
           detail: `now ${formatWithUnit(input.value, input.unit)}`,
         })),
       },
     ],
-    [answer.uncertain, labels],
+    [answer.uncertain],
   )
   if (figure === undefined) return null
   const ready = value !== null && input !== undefined
@@ -122,7 +121,6 @@ export const SolvePanel = memo(function SolvePanel({
           question={question}
           content={content}
           figure={answer.figures[question.figure]}
-          labels={labels}
           update={update}
         />
       )}
@@ -130,12 +128,12 @@ export const SolvePanel = memo(function SolvePanel({
   )
 })
 
-interface AnswerProps extends Pick<ResultsProps, 'content' | 'labels' | 'update'> {
+interface AnswerProps extends Pick<ResultsProps, 'content' | 'update'> {
   question: Question
   figure: Figure | undefined
 }
 
-function Answer({ question, content, figure, labels, update }: AnswerProps) {
+function Answer({ question, content, figure, update }: AnswerProps) {
   const { data, error, isFetching } = useQuery(solveQuery(content, question))
   if (error !== null) {
     return (
@@ -147,7 +145,7 @@ function Answer({ question, content, figure, labels, update }: AnswerProps) {
   if (data === undefined || figure === undefined) {
     return <p role="status">{isFetching ? 'Working it out' : ''}</p>
   }
-  const label = labels.get(data.input) ?? data.label
+  const { label } = data
   const found = solutionSentence(data, label, figure, question.value)
   if (data.value === null) return <Note live>{found}</Note>
   const { field, content_value } = data

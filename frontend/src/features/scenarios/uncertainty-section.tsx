@@ -96,8 +96,7 @@ function StatementRow({ at, input, label }: RowProps) {
 /** How far off inputs may be. */
 export const UncertaintySection = memo(function UncertaintySection({
   inputs,
-  labels,
-}: Pick<EditorStepsProps, 'inputs' | 'labels'>) {
+}: Pick<EditorStepsProps, 'inputs'>) {
   const { change } = useForm()
   const { value: uncertainty } = useValue<readonly Statement[]>('uncertainty')
   const { most = 0 } = useKnown('uncertainty')
@@ -109,7 +108,7 @@ export const UncertaintySection = memo(function UncertaintySection({
       const value = formatWithUnit(input.value, input.unit)
       items.push({
         value: input.input,
-        label: labels.get(input.input) ?? input.label,
+        label: input.label,
         detail: input.status === 'exact' ? `${value}` : `${value}; ${surenessText(input)}`,
       })
       found.set(input.status, items)
@@ -124,7 +123,7 @@ export const UncertaintySection = memo(function UncertaintySection({
       const items = found.get(status)
       return items === undefined ? [] : [{ group: groupNames[status], items }]
     })
-  }, [inputs, uncertainty, labels])
+  }, [inputs, uncertainty])
   const published = inputs.filter(
     (input) =>
       input.interval !== null &&
@@ -137,7 +136,7 @@ export const UncertaintySection = memo(function UncertaintySection({
         <ul className={`plain-list stack gap-3 size-small ${classes.known}`}>
           {published.map((input) => (
             <li key={input.input}>
-              {labels.get(input.input) ?? input.label}: <span>{surenessText(input)}</span>
+              {input.label}: <span>{surenessText(input)}</span>
             </li>
           ))}
         </ul>
@@ -145,14 +144,8 @@ export const UncertaintySection = memo(function UncertaintySection({
       <Rows at="uncertainty">
         {(at, position) => {
           const { input = '' } = uncertainty[position] ?? {}
-          return (
-            <StatementRow
-              key={input}
-              at={at}
-              input={inputs.find((known) => known.input === input)}
-              label={labels.get(input) ?? input}
-            />
-          )
+          const shown = inputs.find((one) => one.input === input)
+          return <StatementRow key={input} at={at} input={shown} label={shown?.label ?? input} />
         }}
       </Rows>
       <ErrorAt at="uncertainty" />

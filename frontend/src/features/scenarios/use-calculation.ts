@@ -22,8 +22,6 @@ const sampledAfter = 350
 interface CalculationState {
   good: Good<Calculation, Content> | undefined
   find: FindFigure | undefined
-  /** What uncertain inputs are called. */
-  labels: ReadonlyMap<string, string>
   /** What is wrong with the inputs, at their fields. */
   errors: Problems
   /** Why the figures do not belong to what stands in the editor. */
@@ -69,14 +67,9 @@ export function useCalculation(draft: ContentDraft, anyInvalid: boolean): Calcul
       findAmong([...Object.values(good.answer.inputs), ...Object.values(good.answer.figures)]),
     [good],
   )
-  const labels = useMemo(
-    () => new Map(good?.answer.uncertain.map(({ input, label }) => [input, label])),
-    [good],
-  )
   return {
     good,
     find,
-    labels,
     errors,
     stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
     error,

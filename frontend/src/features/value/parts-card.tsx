@@ -1,21 +1,14 @@
 import { memo, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { scenarioTables } from '@/api/scenario-tables.gen'
+import { answerColumns } from '@/components/answer-table'
 import { BarsCard } from '@/components/chart-bars'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { EmptyState } from '@/components/states'
-import type { Column } from '@/components/table-data'
 import { otherWay } from '@/components/turned'
 import { formatWithUnit } from '@/components/units'
 import type { ValueAnswer } from './value-query'
 import { type PartRow, partsChart } from './value-series'
-
-const partColumns: readonly Column<PartRow>[] = [
-  { header: 'Substitution', value: (row) => row.label },
-  { header: 'Share', unit: 'share', value: (row) => row.share },
-  { header: 'Transactions', numeric: true, value: (row) => row.transactions },
-  { header: 'GP time saved', unit: 's', value: (row) => row.gp_seconds },
-  { header: 'zIIP time added', unit: 's', value: (row) => row.ziip_seconds },
-]
 
 const says = 'GP seconds saved in the peak window'
 
@@ -46,10 +39,10 @@ export default memo(function PartsCard({
       says={adds ? otherWay(says) : says}
       unit="s"
       sources={sources}
-      columns={partColumns}
+      columns={answerColumns({ table: scenarioTables.mix, rows, find })}
       rows={rows}
-      rowKey={(row) => row.id}
-      name={(row) => row.label}
+      rowKey={({ part }) => part.substitution}
+      name={({ part }) => part.label}
       form="stack"
       series={series.map(({ label, mark }, position) => ({
         label,

@@ -1,38 +1,40 @@
+import type { ReactNode } from 'react'
 import type { FindFigure } from '@/api/figure'
-import { DataTable, type TableColumn } from '@/components/data-table'
-import { quantityColumn } from '@/components/quantity-column'
+import { scenarioTables } from '@/api/scenario-tables.gen'
+import { AnswerTable } from '@/components/answer-table'
 import { PublishedBeside } from './published-beside'
 import type { ValueAnswer } from './value-query'
+import type { PartRow } from './value-series'
 
-type Part = ValueAnswer['parts'][number]
-type FigureOfPart = 'transactions' | 'gp_seconds_saved' | 'ziip_seconds_added'
+type MixRow = Pick<PartRow, 'part' | 'window'>
 
-/** What each substitution of the mix brings. */
+/** What each substitution of the mix brings, with what its document prints. */
 export function PartsTable({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
-  const column = (id: FigureOfPart, header: string, of: string) =>
-    quantityColumn<Part>({
-      header,
-      figure: (part) => find(part[id]),
-      name: (part, head) => `${head} ${of} ${part.label}`,
-      beside: (part) =>
-        answer.published
+  const beside =
+    (id: 'gp_seconds_saved' | 'ziip_seconds_added') =>
+    ({ part }: MixRow, drawn: ReactNode) => (
+      <>
+        {drawn}
+        {answer.published
           .filter((printed) => printed.figure === part[id])
-          .map((printed) => <PublishedBeside key={printed.published.id} published={printed} />),
-    })
-  const columns: TableColumn<Part>[] = [
-    { header: 'Substitution', value: (part) => part.label },
-    { header: 'Share', unit: 'share', value: (part) => part.share },
-    column('transactions', 'Transactions', 'of'),
-    column('gp_seconds_saved', 'GP time saved', 'by'),
-    column('ziip_seconds_added', 'zIIP time added', 'by'),
-  ]
+          .map((printed) => (
+            <PublishedBeside key={printed.published.id} published={printed} />
+          ))}
+      </>
+    )
   return (
-    <DataTable
-      caption="The mix, part by part"
-      hideCaption
-      columns={columns}
-      rows={answer.parts}
-      rowKey={(part) => part.substitution}
-    />
+    <div>
+      <h2 className="m-0 mt-4 mb-4 size-lead strong">{scenarioTables.mix.title}</h2>
+      <AnswerTable
+        table={scenarioTables.mix}
+        hideCaption
+        rows={answer.parts.map((part): MixRow => ({ part }))}
+        find={find}
+        cells={{
+          'part.gp_seconds_saved': beside('gp_seconds_saved'),
+          'part.ziip_seconds_added': beside('ziip_seconds_added'),
+        }}
+      />
+    </div>
   )
 }

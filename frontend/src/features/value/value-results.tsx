@@ -121,12 +121,9 @@ const Figures = memo(function Figures({
         draw={(figure) => <Stat key={figure.id} figure={figure} />}
       />
       {answer.parts.length > 1 && (
-        <div>
-          <h2 className="m-0 mt-4 mb-4 size-lead strong">The mix, part by part</h2>
-          <Suspense fallback={<div className={classes.bases} />}>
-            <PartsTable answer={answer} find={find} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<div className={classes.bases} />}>
+          <PartsTable answer={answer} find={find} />
+        </Suspense>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Figure, FindFigure } from '@/api/figure'
 import type { Schemas } from '@/api/schemas'
 import { formatFigure } from '@/components/number-format'
-import { categoryMark, type Mark } from '@/components/palette'
+import { categoryMark } from '@/components/palette'
 import { opposite, signsOf } from '@/components/turned'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { CurveInput } from './value-inputs'
@@ -10,23 +10,12 @@ import type { CurveFigure } from './value-search'
 
 /** One bar of the parts chart: a part of the mix, or the whole mix as a stack of all parts. */
 export interface PartRow {
-  id: string
-  label: string
-  share: number
-  transactions: number | null
+  part: Omit<ValueAnswer['parts'][number], 'study' | 'rate' | 'measured_on'>
+  /** Of a mix in several windows. */
+  window?: { label: string }
   gp_seconds: number | null
-  ziip_seconds: number | null
   /** GP seconds by position in the mix; a part has one, the whole has all. */
   stack: readonly (number | null)[]
-  /** Whether its rate lies outside of what was measured. */
-  beyond: boolean
-}
-
-export interface PartSeries {
-  label: string
-  mark: Mark
-  /** Whether its rate lies outside of what was measured: its bar is hatched. */
-  beyond: boolean
 }
 
 /** Returns whether values are below 0, some of them, and none is above. */
@@ -37,41 +26,37 @@ function areBelowZero(values: readonly (number | null)[]): boolean {
 
 /** Returns bars and title of the chart of GP seconds by substitution. */
 export function partsChart(answer: ValueAnswer, find: FindFigure) {
-  const labels = answer.parts.map((part) => part.label)
   const value = (id: string) => find(id)?.value ?? null
   const seconds = answer.parts.map((part) => value(part.gp_seconds_saved))
   // where no part saves, bars are of what is added
   const adds = areBelowZero(seconds)
   const stack = seconds.map((saved) => (adds && saved !== null ? 0 - saved : saved))
   const rows: PartRow[] = answer.parts.map((part, position) => ({
-    id: part.substitution,
-    label: labels[position] ?? part.label,
-    share: part.share,
-    transactions: value(part.transactions),
+    part,
     gp_seconds: seconds[position] ?? null,
-    ziip_seconds: value(part.ziip_seconds_added),
     stack: stack.map((value, index) => (index === position ? value : null)),
-    beyond: part.rate?.beyond_measured_range ?? false,
   }))
   if (rows.length > 1) {
     rows.push({
-      id: 'whole',
-      label: 'Whole mix',
-      share: 1,
-      transactions: answer.figures.peak_transactions.value,
-      gp_seconds: answer.figures.gp_seconds_saved.value,
-      ziip_seconds: answer.figures.ziip_seconds_added.value,
+      part: {
+        substitution: 'whole',
+        label: 'Whole mix',
+        share: 1,
+        transactions: 'peak_transactions',
+        gp_seconds_saved: 'gp_seconds_saved',
+        ziip_seconds_added: 'ziip_seconds_added',
+      },
+      gp_seconds: value('gp_seconds_saved'),
       stack,
-      beyond: rows.some((row) => row.beyond),
     })
   }
   const series = answer.parts.map((part, position) => {
+    // where it lies outside of what was measured, its bar is hatched
     const beyond = part.rate?.beyond_measured_range ?? false
     const mark = categoryMark(position)
     return {
       label: beyond ? `${part.label} (estimated)` : part.label,
       mark: beyond ? { ...mark, pattern: 'diagonal' as const } : mark,
-      beyond,
     }
   })
   return { title: partsFinding(answer, rows), rows, series, adds }
@@ -82,16 +67,16 @@ function partsFinding(answer: ValueAnswer, rows: readonly PartRow[]): string {
   if (total === null) return 'GP seconds saved are not available'
   const whole = `${formatFigure(Math.abs(total))} GP seconds`
   const verb = total < 0 ? 'adds' : 'saves'
-  const parts = rows.filter((row) => row.id !== 'whole')
+  const parts = rows.filter(({ part }) => part.substitution !== 'whole')
   const [only] = parts
-  if (parts.length === 1 && only) return `${only.label} ${verb} ${whole} in the window`
+  if (parts.length === 1 && only) return `${only.part.label} ${verb} ${whole} in the window`
   const best = parts.reduce<PartRow | undefined>(
     (found, row) =>
       row.gp_seconds !== null && row.gp_seconds > (found?.gp_seconds ?? 0) ? row : found,
     undefined,
   )
   if (best?.gp_seconds == null || total < 0) return `The mix ${verb} ${whole} in the window`
-  return `${best.label} brings most: ${formatFigure(best.gp_seconds)} of ${whole}`
+  return `${best.part.label} brings most: ${formatFigure(best.gp_seconds)} of ${whole}`
 }
 
 export interface CurveRow {

@@ -139,9 +139,14 @@ _WAY = re.compile(r"\b(saved|added)\b")
 _OTHER_WAY = {"saved": "added", "added": "saved"}
 
 
+def other_way(label: str) -> str:
+    """Return what a label of a saving says of what is added, and the other way about."""
+    return _WAY.sub(lambda way: _OTHER_WAY[way[0]], label, count=1)
+
+
 def opposite(quantity: Quantity) -> Quantity:
     """Return a saving as what is added, and what is added as a saving; others as they are."""
-    label = _WAY.sub(lambda way: _OTHER_WAY[way[0]], quantity.label, count=1)
+    label = other_way(quantity.label)
     # a month has the figures of the whole
     label = _BELOW_ZERO.get(Id.read(quantity.id).last, label)
     if label == quantity.label:

@@ -7,7 +7,8 @@ are written under the same names, and screens draw those.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, Self, TypeAlias
 
@@ -23,8 +24,10 @@ class TableHead:
 
     A field may be a text with paths, ``{run}, step {number}``; an empty one is the row's name.
     noun: path of what is counted, in the singular. if_apart: left out where all rows say the same.
-    unit: of numbers; ``table`` for that of the whole table. times: what its field is shown times.
-    color: position of the colour in which a chart draws the column as a line, what counts last.
+    unit: of numbers; ``table`` for that of the whole table, ``row`` for that of each row. times:
+    what its field is shown times. color: of what a chart draws of the column, by position or
+    processor; what counts last. below: the head where all values are below 0, for one that says
+    neither saved nor added.
     """
 
     head: str
@@ -34,7 +37,8 @@ class TableHead:
     noun: str = ""
     if_apart: bool = False
     times: int = 1
-    color: int | None = None
+    color: int | str | None = None
+    below: str = ""
 
     @classmethod
     def line(cls, head: str, field: str, unit: str, color: int, times: int = 1) -> Self:
@@ -63,11 +67,14 @@ class AnswerTable:
     names: tuple[str, ...] = ()
     rests_on: str | None = None
 
-    def columns(self, rows: Sequence[object]) -> list[tuple[TableHead, list[object]]]:
-        """Return the columns that rows have, each with what they hold."""
+    def columns(
+        self, rows: Sequence[object], without: Collection[str] = ()
+    ) -> list[tuple[TableHead, list[object]]]:
+        """Return the columns that rows have, each with what they hold. without: paths of others."""
         columns = [
             (head, [self._value(row, at, head.field) for at, row in enumerate(rows)])
             for head in self.heads
+            if head.field not in without
         ]
         return [(head, values) for head, values in columns if head.is_shown(values)]
 
@@ -86,14 +93,19 @@ class AnswerTable:
 
 
 def read_field(row: object, field: str) -> object:
-    """Return what a row has in the field at a path, or a text made of several."""
+    """Return what a row has in the field at a path, or a text made of several.
+
+    A row that is no part of the answer, such as a sum, has it under the whole path.
+    """
+    if isinstance(row, Mapping):
+        return row.get(field)
     if "{" in field:
-        return field.format(**vars(row))
+        return re.sub(r"\{(.+?)\}", lambda path: f"{read_field(row, path[1])}", field)
     value: object = row
     for name in field.split("."):
         if value is not None:
             value = value.get(name) if isinstance(value, Mapping) else getattr(value, name)
-    return value
+    return ", ".join(value) or None if isinstance(value, tuple | list) else value
 
 
 class SharedTables:

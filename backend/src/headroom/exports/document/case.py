@@ -15,9 +15,9 @@ from headroom.domain.quantities.phrases import phrase
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
-from headroom.domain.scenario.answers import MoneyAnswer, ScenarioAnswer, WindowAnswer
+from headroom.domain.scenario.answers import MoneyAnswer, ScenarioAnswer
 from headroom.domain.scenario.notices import Reason
-from headroom.domain.value.answers import PartAnswer
+from headroom.domain.scenario.tables import WindowPart
 from headroom.exports.answers import scenario_of, studies_audited
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import chance, figure_number
@@ -203,11 +203,11 @@ class Case:
         value = shown_value(quantity.value, quantity.unit)
         return figure_number(value, self.locale, quantity.unit)
 
-    def parts(self) -> Iterator[tuple[WindowAnswer, PartAnswer]]:
+    def parts(self) -> Iterator[WindowPart]:
         """Give window and part of every window's mix."""
         for window in self.scenario.windows:
             for part in window.parts:
-                yield window, part
+                yield WindowPart(window, part)
 
 
 def source_line(report: FrozenReport, known: ReportQuantities) -> str:

@@ -10,6 +10,8 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.quantities.words import FigureWords
+from headroom.domain.scenario.tables import ScenarioTables, WindowPart
+from headroom.exports.document.answer_tables import answer_table, other_heads
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import (
@@ -18,9 +20,8 @@ from headroom.exports.document.tables import (
     plain,
     points,
     table,
-    turned_columns,
 )
-from headroom.exports.palette import color_of, series_color
+from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     sentence,
 )
@@ -165,51 +166,31 @@ def _is_difference(case: Case, quantity: Quantity) -> bool:
 
 def mix(case: Case) -> Iterator[Block]:
     """Give what the mix saves, part by part."""
-    several = len(case.scenario.windows) > 1
-    rows: list[tuple[Cell | str, ...]] = []
-    for window, part in case.parts():
-        prefix = "" if window.id == "peak" else Id.within(window.id)
-        share = prefix + Id.write("share", part.substitution)
-        label = f"{part.label}, {window.label}" if several else part.label
-        stated = case.number(part.share, "share")
-        rows.append(
-            (
-                label,
-                case.bare(share) if share in case.quantities.by_id else stated,
-                *(
-                    case.bare(figure)
-                    for figure in (
-                        part.transactions,
-                        part.gp_seconds_saved,
-                        part.ziip_seconds_added,
-                    )
-                ),
-            )
-        )
-    total = case.get("gp_seconds_saved").value
-    does = "saves" if total is None or total >= 0 else "adds"
-    drawn = table(
-        "Mix",
-        f"What each part of the mix {does}",
-        (
-            Column("Part of the mix", wide=True),
-            Column("Of the transactions", "%", True),
-            Column("Transactions", numeric=True),
-            Column("GP seconds saved", "s", True, color_of("GP")),
-            Column("zIIP seconds added", "s", True, color_of("zIIP")),
-        ),
+    rows = [*case.parts()]
+    drawn = answer_table(
+        case,
+        ScenarioTables.mix,
         rows,
-        note="Each part covers its share of the window's transactions.",
+        "Each part covers its share of the window's transactions.",
+        cells={"part.share": lambda row: _share(case, row)},
     )
-    heads = {"GP seconds saved": "GP seconds added", "zIIP seconds added": "zIIP seconds saved"}
-    drawn = turned_columns(drawn, heads)
     yield drawn
-    yield from minus_words(drawn, heads)
+    yield from minus_words(drawn, other_heads(ScenarioTables.mix))
+    total = case.get("gp_seconds_saved").value
     if total is not None and len(rows) > 1:
         verb = "saved" if total >= 0 else "added"
         seconds = case.say(abs(total), "GP seconds")
         title = f"By part of the mix: {seconds} {verb} in the peak window"
-        yield chart(case, "bar", title, drawn, (3,), "s")
+        gp, _ = (at for at, column in enumerate(drawn.columns) if column.color)
+        yield chart(case, "bar", title, drawn, (gp,), "s")
     # reports from before this was said have no capacity
     fits = case.capacity_words()
     yield from points("Whether the work fits", [sentence(text) for text in fits])
+
+
+def _share(case: Case, row: WindowPart) -> Cell:
+    """Return the share of a part, from the quantity where a report has it."""
+    window, part = row
+    prefix = "" if window.id == "peak" else Id.within(window.id)
+    share = prefix + Id.write("share", part.substitution)
+    return case.bare(share) if share in case.quantities.by_id else case.number(part.share, "share")

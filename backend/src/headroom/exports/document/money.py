@@ -8,30 +8,25 @@ from dataclasses import replace
 
 from headroom.domain.machines.million import PRICE, ZIIP_CHARGED
 from headroom.domain.money.money import BillLine
-from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.figures import opposite, turned
 from headroom.domain.quantities.formulas import CURRENCY
 from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.scenario.answers import MoneyAnswer
 from headroom.domain.scenario.sampling import Bar, Tornado
+from headroom.domain.scenario.tables import ScenarioTables
 from headroom.domain.value.words import ValueWords
+from headroom.exports.document.answer_tables import answer_table
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import (
-    by_columns,
     chart,
-    numbers,
     of_columns,
-    of_figures,
     plain,
     soft,
     table,
-    texts,
-    turned_columns,
     without_empty,
 )
-from headroom.exports.numbers import chance, figure_number
-from headroom.exports.palette import series_color
+from headroom.exports.numbers import chance
 from headroom.exports.samples import (
     ALL_INPUTS,
     LEVELS,
@@ -86,20 +81,22 @@ def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[
     (years,) = (block for block in _years(case, answer) if isinstance(block, Table))
     years = without_empty(years)
     if len(years.columns) > 1:
-        yield Heading("heading", "Money year by year")
-        yield from _shortened(years, len(answer.years), most_years, "years")
+        yield Heading("heading", ScenarioTables.years.title)
+        before = _above_sums(years) - len(answer.years)
+        yield from _shortened(years, most_years + before, "years")
     if answer.bill:
         (bill,) = (block for block in _bill(case, answer) if isinstance(block, Table))
-        shown = [0, *(at for at, column in enumerate(bill.columns) if column.unit != "MSU" and at)]
+        shown = [at for at, column in enumerate(bill.columns) if column.unit != "MSU"]
         bill = without_empty(of_columns(bill, shown))
         if len(bill.columns) == 1:
             return
         yield Heading("heading", "The monthly bill at full adoption")
-        yield from _shortened(bill, len(answer.bill), most_products, "products")
+        yield from _shortened(bill, most_products, "products")
 
 
-def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block]:
+def _shortened(drawn: Table, most: int, what: str) -> Iterator[Block]:
     """Give a table with the first of its rows, and those below them that sum."""
+    count = _above_sums(drawn)
     if count <= most:
         yield drawn
         return
@@ -107,64 +104,26 @@ def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block
     yield soft(f"{count - most} further {what} are in the full report; the sums hold them.")
 
 
-def product_name(line: BillLine) -> str:
-    """Return a product with the LPARs that it is billed by. Older reports do not say those."""
-    if not line.applies:
-        return f"{line.label} (not in this LPAR)"
-    return f"{line.label}, billed on {', '.join(line.lpars)}" if line.lpars else line.label
+def with_place(line: BillLine) -> BillLine:
+    """Return a product with where it is billed; of one that the LPAR has not, that it has not."""
+    return line if line.applies else replace(line, lpars=(ValueWords.not_in_this_lpar,))
+
+
+_SUMMED = ("bill_before", "bill_after", "saving")
 
 
 def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
-    monthly = f"{answer.currency}/month"
-    # reports from before a contract could count whole MSU have none
-    whole = any(line.billed_before for line in answer.bill)
-    count_of_peaks = 6 if whole else 4
-    rows: list[tuple[Cell | str, ...]] = [
-        (
-            product_name(line),
-            *(
-                Cell("–") if figure is None else case.bare(figure)
-                for figure in (
-                    line.peak_before,
-                    line.peak_after,
-                    *((line.billed_before, line.billed_after) if whole else ()),
-                    line.billed_saving,
-                    line.lost,
-                    line.bill_before,
-                    line.bill_after,
-                    line.saving,
-                )
-            ),
-        )
-        for line in answer.bill
-    ]
-    several = len(rows) > 1
-    if several:
-        charged = [row for row, line in zip(rows, answer.bill, strict=True) if line.applies]
-        first = 1 + count_of_peaks
-        sums = (_sum(case, [row[at] for row in charged]) for at in range(first, len(rows[0])))
-        rows.append(("Total", *[Cell("–")] * count_of_peaks, *sums))
-    drawn = table(
-        "Bill",
-        "The monthly bill at full adoption, before and after",
-        (
-            Column("Product", wide=True),
-            Column("R4HA peak before", "MSU", True, series_color(7)),
-            Column("R4HA peak after", "MSU", True, series_color(0)),
-            *((Column("Whole MSU before", "MSU", True),) if whole else ()),
-            *((Column("Whole MSU after", "MSU", True),) if whole else ()),
-            Column("Bill falls by", "MSU", True),
-            Column("Lost to the next peak or the cap", "MSU", True),
-            Column(PeakLabels.bill_before, monthly, True),
-            Column(PeakLabels.bill_after, monthly, True),
-            Column("Saving", monthly, True, series_color(0)),
-        ),
-        rows,
+    charged = [line for line in answer.bill if line.applies]
+    several = len(answer.bill) > 1
+    sums = {field: _sum(case, [getattr(line, field) for line in charged]) for field in _SUMMED}
+    drawn = answer_table(
+        case,
+        ScenarioTables.bill,
+        [with_place(line) for line in answer.bill],
         note="R4HA peaks and charges by product; no peak where a product's own is not stated. "
         "Sums are of the exact amounts.",
-        total=several,
+        total={"label": "Total", **sums} if several else None,
     )
-    drawn = turned_columns(drawn, {"Bill falls by": "Bill rises by"})
     yield drawn
     count = len(answer.bill)
     peaks = [line for line in answer.bill if line.peak_before is not None]
@@ -178,14 +137,13 @@ def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
                 f"The peak of {peaks[0].label} {verb} from {case.number(before.value).text} to "
                 f"{case.say(after.value, 'MSU')}"
             )
-        yield chart(case, "bar", title, drawn, (1, 2), "MSU", rows=count)
+        first, second, *_ = (at for at, column in enumerate(drawn.columns) if column.color)
+        yield chart(case, "bar", title, drawn, (first, second), "MSU", rows=count)
     if several:
-        last = len(rows[0]) - 1
-        most = max(rows[:-1], key=lambda row: _value(row[last]))
-        title = (
-            f"{_text(most[0]).partition(',')[0]} brings {_text(most[last])} of "
-            f"{_text(rows[-1][last])} {monthly} saved"
-        )
+        monthly, last = f"{answer.currency}/month", len(drawn.columns) - 1
+        most = max(drawn.rows[:-1], key=lambda row: row[last].value or 0.0)
+        saved, whole = (row[last].text for row in (most, drawn.rows[-1]))
+        title = f"{most[0].text} brings {saved} of {whole} {monthly} saved"
         yield chart(case, "bar", title, drawn, (last,), monthly, rows=count)
 
 
@@ -220,76 +178,53 @@ def bill_in_words(case: Case) -> str:
     return f"At full adoption a month costs {after}; before, {before}."
 
 
-def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:
+def _sum(case: Case, figures: Sequence[str | None]) -> Cell:
     """Return the cell below amounts of a column; none where one of them is not known."""
-    if any(isinstance(cell, Cell) and cell.value is None for cell in cells):
-        return Cell("–")
-    values = [_value(cell) for cell in cells if isinstance(cell, Cell) and cell.value is not None]
-    if not values:
-        return Cell("–")
-    text = figure_number(sum(values), case.locale, case.currency)
-    return Cell(text, sum(values), case.currency)
-
-
-def _value(cell: Cell | str) -> float:
-    return cell.value or 0.0 if isinstance(cell, Cell) else 0.0
-
-
-def _text(cell: Cell | str) -> str:
-    return cell.text if isinstance(cell, Cell) else cell
+    values = [case.get(figure).value for figure in figures if figure is not None]
+    amounts = [value for value in values if value is not None]
+    whole = sum(amounts) if amounts and len(amounts) == len(figures) else None
+    return case.number(whole, case.currency)
 
 
 def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
-    currency = answer.currency
+    currency, years = answer.currency, answer.years
     value = case.get(NET_PRESENT_VALUE).value
-    rows: list[tuple[Cell | str, ...]] = [
-        (
-            f"Year {year.year}",
-            *map(case.bare, (year.saving, year.net, year.present_value, year.cumulated)),
-        )
-        for year in answer.years
-    ]
-    count = len(rows)
-    total = value is not None and AT_START in case.quantities.by_id and count > 0
-    if total:
+    first = total = None
+    if value is not None and AT_START in case.quantities.by_id and years:
         # what is spent at once makes the sum of the present values the net present value
-        rows.append(("At the start", "–", *[case.bare(AT_START)] * 2, "–"))
-        last = answer.years[-1].cumulated
-        saved = [case.get(year.saving).value for year in answer.years]
-        sum_of_savings = case.number(
-            sum(amount for amount in saved if amount is not None), currency
-        )
-        rows.append(("Total", sum_of_savings, *map(case.bare, (last, NET_PRESENT_VALUE)), "–"))
-    drawn = table(
-        "Years",
-        "Money year by year",
-        (
-            Column("Year"),
-            Column("Saving", currency, True, series_color(0)),
-            Column(ValueWords.net_of_running_costs, currency, True, series_color(1)),
-            Column(ValueWords.present_value, currency, True, series_color(2)),
-            Column("Cumulated cash flow", currency, True, series_color(3)),
-        ),
-        rows,
-        note="Saving, net of costs, net discounted, and cumulative cash flow.",
+        if case.get(AT_START).value:
+            spent = dict.fromkeys(("net", "present_value", "cumulated"), AT_START)
+            first = {_YEAR: ValueWords.at_the_start, **spent}
+        saved = _sum(case, [year.saving for year in years])
+        last = years[-1].cumulated
+        total = {_YEAR: "Total", "saving": saved, "net": last, "present_value": NET_PRESENT_VALUE}
+    nets = [(case.get(year.present_value).value, case.get(year.net).value) for year in years]
+    # without a discount rate it is the column before once more, which a copy does not keep
+    once_more = all(present is None or present == net for present, net in nets)
+    drawn = answer_table(
+        case,
+        ScenarioTables.years,
+        years,
+        f"Saving, net of costs, {'' if once_more else 'net discounted, '}and cumulative cash flow.",
+        first=first,
         total=total,
+        without=("present_value",) if once_more else (),
     )
-    nets = [(case.get(year.present_value).value, case.get(year.net).value) for year in answer.years]
-    if all(present is None or present == net for present, net in nets):
-        # without a discount rate it is the column before once more, which a copy does not keep
-        drawn = replace(
-            of_columns(drawn, (0, 1, 2, 4)), note="Saving, net of costs, and cumulative cash flow."
-        )
     yield drawn
     if value is not None:
         verdict = f"{value_name(case)} {case.say(value, currency)}"
         # without running costs the net of a year is its saving
-        costs = any(
-            case.get(year.saving).value != case.get(year.net).value for year in answer.years
-        )
+        costs = any(case.get(year.saving).value != case.get(year.net).value for year in years)
         title = f"{'Saving and net' if costs else 'Saving'} by year: {verdict}"
         series = (1, 2) if costs else (1,)
-        yield chart(case, "column", title, drawn, series, currency, rows=count)
+        yield chart(case, "column", title, drawn, series, currency, rows=_above_sums(drawn))
+
+
+_YEAR = ScenarioTables.years.heads[0].field
+
+
+def _above_sums(drawn: Table) -> int:
+    return len(drawn.rows) - drawn.total
 
 
 def value_name(case: Case) -> str:
@@ -312,25 +247,19 @@ def month_by_month(case: Case) -> Iterator[Block]:
         finding = payback.why_missing or "cumulated by month"
         if payback.value is not None:
             finding = paid_back(case, payback.value)
-        yield chart(case, "line", f"Cash flow by month: {finding}", drawn, (4,), currency)
+        last = len(drawn.columns) - 1
+        yield chart(case, "line", f"Cash flow by month: {finding}", drawn, (last,), currency)
 
 
 def _months(case: Case, currency: str) -> Table:
-    months = case.scenario.months
-    saved = [Cell("–") if month.saving is None else case.bare(month.saving) for month in months]
-    flow = [case.number(month.cumulated, currency, NET_PRESENT_VALUE) for month in months]
-    drawn = by_columns(
-        "Months",
-        "Month by month",
-        (Column("Month"), [Cell(str(month.month), float(month.month)) for month in months]),
-        (Column("Year"), [Cell(str(month.year), float(month.year)) for month in months]),
-        of_figures(case, ValueWords.msu_saved, "MSU", [month.saved_msu for month in months], 0),
-        (Column("Saving", f"{currency}/month", True, series_color(1)), saved),
-        (Column("Cumulated cash flow", currency, True, series_color(0)), flow),
-        note="Share of the change in place, its saving, and the cumulative cash flow.",
-        drawn_only=True,
+    drawn = answer_table(
+        case,
+        ScenarioTables.months,
+        case.scenario.months,
+        "Share of the change in place, its saving, and the cumulative cash flow.",
+        unit=currency,
     )
-    return turned_columns(drawn, {ValueWords.msu_saved: ValueWords.msu_added})
+    return replace(drawn, drawn_only=True)
 
 
 def sensitivity(case: Case) -> Iterator[Block]:
@@ -447,17 +376,15 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
     figure = turned(case.get(row.figure))
     bars = [turned_bar(case, bar, row.figure) for bar in row.bars]
     unit = unit_name(figure.unit)
-    drawn = by_columns(
-        name,
-        f"Effect of each uncertain input: {figure.label}",
-        texts("Input", [bar.label for bar in bars]),
-        (Column("From", numeric=True), [case.amount(bar.low_input, bar.unit) for bar in bars]),
-        (Column("To", numeric=True), [case.amount(bar.high_input, bar.unit) for bar in bars]),
-        numbers(case, "Result at low", figure.unit, [bar.at_low for bar in bars], 1),
-        numbers(case, "Result at high", figure.unit, [bar.at_high for bar in bars], 0),
-        note="One input at a time at its low and its high end, computed by Headroom. These "
-        "numbers do not follow changed inputs.",
+    drawn = answer_table(
+        case,
+        ScenarioTables.swings,
+        bars,
+        "One input at a time at its low and its high end, computed by Headroom. These numbers do "
+        "not follow changed inputs.",
+        unit=figure.unit,
     )
+    drawn = replace(drawn, name=name[:31], title=f"{drawn.title}: {figure.label}")
     yield drawn
     value = abs(row.value or 0.0) if figure is not case.get(row.figure) else row.value or 0.0
     swing = bars[0].swing(value)

@@ -508,10 +508,9 @@ def _by_product(case: Case) -> Iterator[str]:
     falls = [(case.get(line.saving).value or 0.0, line) for line in worth.bill]
     most, line = max(falls, key=lambda fall: fall[0], default=(0.0, None))
     if line is not None and most > 0:
-        yield (
-            f"{money.product_name(line)}, has a lower one: "
-            f"{case.say(most, worth.currency)} less a month."
-        )
+        where = f", billed on {', '.join(line.lpars)}" if line.lpars else ""
+        amount = case.say(most, worth.currency)
+        yield f"{line.label}{where}, has a lower one: {amount} less a month."
 
 
 def conditions(case: Case) -> list[str]:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import string
+from types import UnionType
 from typing import get_args, get_type_hints
 
 import pytest
 from pydantic import BaseModel
 
 from headroom.domain.lab.tables import LabTables
+from headroom.domain.peaks.tables import PeakTables
 from headroom.domain.quantities.tables import AnswerTable, TableHead, read_field
+from headroom.domain.scenario.bill_tables import BillTables
 from headroom.domain.scenario.tables import ScenarioTables
 
 TABLES = {
     f"{room.__name__}.{name}": one
-    for room in (LabTables, ScenarioTables)
+    for room in (LabTables, PeakTables, BillTables, ScenarioTables)
     for name, one in room.by_name().items()
 }
 
 
 def has_path(model: object, path: str) -> bool:
     """Return whether rows of a model have something at a path."""
+    if isinstance(model, UnionType):
+        return any(has_path(one, path) for one in get_args(model))
     name, _, rest = path.partition(".")
     fields = get_type_hints(model) if isinstance(model, type) else {}
     if name not in fields:

@@ -6,21 +6,26 @@ import { categoryMark } from './palette'
 import { TableQuantity } from './quantity-column'
 import { shownColumns } from './table-data'
 import { opposite } from './turned'
-import { formatWithUnit } from './units'
+import { formatWithUnit, shownFigure } from './units'
 
 type Key<Of> = keyof Of & string
 
+type Inside<Row> = { [Name in Key<Row>]: `${Name}.${Key<NonNullable<Row[Name]>>}` }[Key<Row>]
+/** What has sides, such as a sum before and after, lies a step deeper. */
+type Deep<Row> = {
+  [Name in Key<Row>]: NonNullable<Row[Name]> extends { before: object }
+    ? `${Name}.${Inside<NonNullable<Row[Name]>>}`
+    : never
+}[Key<Row>]
+
 /** Paths of what a row has, and texts that are made of some. */
-export type FieldOf<Row> =
-  | Key<Row>
-  | { [Name in Key<Row>]: `${Name}.${Key<NonNullable<Row[Name]>>}` }[Key<Row>]
-  | `${string}{${string}`
+export type FieldOf<Row> = Key<Row> | Inside<Row> | Deep<Row> | `${string}{${string}`
 
 interface Head<Field> {
   head: string
   /** Without it: the row's name. */
   field?: Field
-  shows: 'figure' | 'number' | 'text' | 'prose' | 'yes' | 'place' | 'count'
+  shows: 'figure' | 'number' | 'text' | 'prose' | 'yes' | 'place' | 'count' | 'moment'
   /** What the field is shown times. */
   times?: number
   /** Of what a chart draws of it, by its place or its processor. */
@@ -56,49 +61,68 @@ function read(row: object, field: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row)
 }
 
-/** Returns a column of figures that open their working. */
+/** Returns a column of figures that open their working, or of bare numbers, which have none. */
 function figureColumn<Row>(
-  find: FindFigure,
-  header: string,
+  { head, unit = '' }: Head<string>,
   of: (row: Row) => unknown,
+  { rows, find = () => undefined }: AnswerColumns<Row>,
+  nameOf: (row: Row) => unknown,
 ): TableColumn<Row> {
   const figure = (row: Row) => {
     const id = of(row)
-    // older answers have a bare amount in place of some
     return typeof id === 'string' ? find(id) : undefined
   }
+  const bare = (row: Row) => (typeof of(row) === 'number' ? Number(of(row)) : null)
+  if (rows.every((row) => figure(row) === undefined))
+    return { header: head, numeric: true, value: bare }
   return {
-    header,
+    header: head,
     numeric: true,
-    value: (row) => figure(row)?.value ?? null,
+    value: (row) => figure(row)?.value ?? bare(row),
     unitOf: (row) => figure(row)?.unit,
     cell: (row, unitInHead, opposites) => {
+      const number = bare(row)
+      if (number !== null) return shownFigure(opposites ? 0 - number : number, unit)
       const stated = figure(row)
-      const shown = opposites && stated ? opposite(stated) : stated
-      return <TableQuantity figure={shown} name={shown?.label ?? ''} unitInHead={unitInHead} />
+      const { label = '' } = stated ?? {}
+      const name = `${nameOf(row)}`
+      return (
+        <TableQuantity
+          figure={opposites && stated ? opposite(stated) : stated}
+          name={label.includes(name) ? label : `${label}, ${name}`}
+          unitInHead={unitInHead}
+        />
+      )
     },
   }
 }
 
 function columnOf<Row extends object>(
-  { head, noun = '', shows, unit, times = 1 }: Head<string>,
+  head: Head<string>,
   of: (row: Row) => unknown,
-  { find, unit: ofTable }: AnswerColumns<Row>,
+  shown: AnswerColumns<Row>,
+  nameOf: (row: Row) => unknown,
 ): TableColumn<Row> {
-  if (shows === 'figure') return figureColumn(find, head, of)
-  if (unit === 'row') {
+  const { head: header, noun = '', shows, times = 1 } = head
+  const { find, when } = shown
+  if (shows === 'figure') return figureColumn(head, of, shown, nameOf)
+  if (head.unit === 'row') {
     const value = (row: Row) => formatWithUnit(Number(of(row)), `${read(row, 'unit')}`)
-    return { header: head, numeric: true, value }
+    return { header, numeric: true, value }
   }
   if (shows === 'number' || shows === 'place') {
     const first = shows === 'place' ? 1 : 0
     const value = (row: Row) => (of(row) == null ? null : Number(of(row)) * times + first)
-    const shared = unit === 'table' ? ofTable : unit
-    return { header: head, numeric: true, value, ...(shared && { unit: shared }) }
+    return { header, numeric: true, value }
   }
+  if (shows === 'moment')
+    return {
+      header,
+      value: (row) => (of(row) == null ? null : (when?.(Number(of(row)), row) ?? null)),
+    }
   function value(row: Row) {
     const stated = [of(row)].flat().join(', ') || null
-    const count = shows === 'count' ? find(`${stated}`)?.value : undefined
+    const count = shows === 'count' ? find?.(`${stated}`)?.value : undefined
     if (stated == null || count === null) return '–'
     if (shows === 'yes') return stated ? 'yes' : 'no'
     if (count === undefined) return `${stated}`
@@ -107,13 +131,15 @@ function columnOf<Row extends object>(
       ? formatFigure(count)
       : `${formatFigure(count)}\u00a0${counted}${count === 1 ? '' : 's'}`
   }
-  return { header: head, prose: shows === 'prose', unbroken: shows !== 'prose', value }
+  return { header, prose: shows === 'prose', unbroken: shows !== 'prose', value }
 }
 
 interface AnswerColumns<Row> {
   table: DeclaredTable<FieldOf<Row>>
   rows: readonly Row[]
-  find: FindFigure
+  find?: FindFigure
+  /** Writes a moment of a row; without it they are left out. */
+  when?: (moment: number, row: Row) => string
   /** Of numbers that have that of the table. */
   unit?: string | undefined
   /** Columns that say nothing here. */
@@ -124,17 +150,26 @@ interface AnswerColumns<Row> {
 
 /** Returns the columns of a declared table that some rows have. */
 export function answerColumns<Row extends object>(shown: AnswerColumns<Row>): TableColumn<Row>[] {
-  const { table, rows, without = [], cells } = shown
+  const { table, rows, without = [], cells, when } = shown
   const { heads, names = [] } = table
+  const ofHead = ({ field }: { field?: string }) =>
+    field === undefined ? (row: Row) => names[rows.indexOf(row)] : (row: Row) => read(row, field)
+  const nameOf = ofHead(heads[0] ?? {})
   return shownColumns(
     heads.map((head) => {
-      const { field, if_apart: ifApart, below } = head
-      const of = (row: Row) => (field === undefined ? names[rows.indexOf(row)] : read(row, field))
+      const { field, below, if_apart: ifApart } = head
+      const unit = head.unit === 'table' ? shown.unit : head.unit
+      const of = ofHead(head)
       const isShown = ifApart
         ? rows.some((row) => of(row) !== of(rows[0] as Row))
         : rows.length === 0 || rows.some((row) => of(row) != null)
       if (!isShown || without.some((one) => one === field)) return false
-      const column = { id: field ?? '', ...columnOf(head, of, shown), ...(below && { below }) }
+      if (head.shows === 'moment' && when === undefined) return false
+      const column = {
+        ...{ id: field ?? '', ...columnOf(head, of, shown, nameOf) },
+        ...(unit && unit !== 'row' && { unit }),
+        ...(below && { below }),
+      }
       const own = field === undefined ? undefined : cells?.[field]
       const { cell = column.value } = column
       return withSharedUnit(
@@ -172,6 +207,8 @@ interface AnswerTableProps<Row> extends AnswerColumns<Row> {
   first?: RowBeside<FieldOf<Row>> | false
   /** What screens alone have, behind what is declared. */
   also?: readonly TableColumn<Row>[]
+  /** Without one: the title. */
+  caption?: string
   hideCaption?: boolean
   dense?: boolean
 }
@@ -180,6 +217,7 @@ interface AnswerTableProps<Row> extends AnswerColumns<Row> {
 export function AnswerTable<Row extends object>({
   first = false,
   also = [],
+  caption,
   hideCaption = false,
   dense = false,
   ...shown
@@ -187,7 +225,7 @@ export function AnswerTable<Row extends object>({
   const rows = first ? [first as Row, ...shown.rows] : shown.rows
   return (
     <DataTable
-      caption={shown.table.title}
+      caption={caption ?? shown.table.title}
       hideCaption={hideCaption}
       dense={dense}
       cards

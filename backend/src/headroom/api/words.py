@@ -22,10 +22,12 @@ from headroom.domain.lab.words import LabWords
 from headroom.domain.machines.machines import RATING_LABELS
 from headroom.domain.machines.words import MachineWords
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
+from headroom.domain.peaks.tables import PeakTables
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.tables import SharedTables
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.reports.words import STROKES, ReportWords
+from headroom.domain.scenario.bill_tables import BillTables
 from headroom.domain.scenario.tables import ScenarioTables
 from headroom.domain.value.words import ValueWords
 
@@ -55,9 +57,17 @@ SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
 }
 """Each module is loaded by the pages that show it, and by no other."""
 
-_ROOMS: Mapping[str, type[SharedTables]] = {"lab": LabTables, "scenario": ScenarioTables}
+_ROOMS: Mapping[str, tuple[type[SharedTables], ...]] = {
+    "lab": (LabTables,),
+    "peak": (PeakTables, BillTables),
+    "scenario": (ScenarioTables,),
+}
 SHARED_TABLES: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    room: {f"{room}Tables": {name: one.as_shown() for name, one in tables.by_name().items()}}
-    for room, tables in _ROOMS.items()
+    room: {
+        f"{room}Tables": {
+            name: one.as_shown() for tables in parts for name, one in tables.by_name().items()
+        }
+    }
+    for room, parts in _ROOMS.items()
 }
 """As the words: each module is loaded by the pages that draw its tables."""

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakTables } from '@/api/peak-tables.gen'
 import { peakWords } from '@/api/peak-words.gen'
-import { valueWords } from '@/api/value-words.gen'
-import { DataTable, type TableColumn, type TableColumns } from '@/components/data-table'
+import { AnswerTable } from '@/components/answer-table'
+import { DataTable, type TableColumns } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
-import { quantityColumn } from '@/components/quantity-column'
-import { productFigure } from './peaks-figures'
+import { productPrefix, withIds } from './peaks-figures'
 import type { Line, PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
 import { billedPeak, stepEnd } from './peaks-words'
@@ -76,36 +76,18 @@ export const LparTable = memo(function LparTable({
   )
 })
 
-type RecordedRow = NonNullable<PeaksAnswer['recorded']>['lpars'][number]
+const billed = ['saved_at_old_peak_msu', 'lost_to_new_peak_msu', 'billed_saving_msu'] as const
 
-/** The R4HA that machines recorded, beside the computed one. */
-export const RecordedTable = memo(function RecordedTable({
-  answer,
-  words,
-  find,
-}: {
+interface TableProps {
   answer: PeaksAnswer
   words: TimeWords
   find: FindFigure
-}) {
-  const { recorded } = answer
-  if (recorded == null) return null
-  const name = (row: RecordedRow) => row.lpar ?? peakWords.all_lpars
-  const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
-  const columns: TableColumn<RecordedRow>[] = [
-    { header: 'LPAR', value: name },
-    { header: peakWords.highest_recorded, unit: 'MSU', value: (row) => row.peak_msu },
-    { header: 'Window ends', value: (row) => when(row.peak_index) },
-    { header: peakWords.averages_compared, numeric: true, value: (row) => row.compared },
-    quantityColumn({
-      header: peakWords.recorded_less_computed_at_most,
-      label: peakWords.recorded_less_computed,
-      figure: (row) => find(row.difference ?? ''),
-      name: (row) => `Recorded less computed, ${name(row)}`,
-      none: 'nothing to compare',
-    }),
-    { header: 'There the window ends', value: (row) => when(row.index) },
-  ]
+}
+
+/** The R4HA that machines recorded, beside the computed one. */
+export const RecordedTable = memo(function RecordedTable({ answer, words, find }: TableProps) {
+  const { lpars = [], total = null } = answer.recorded ?? {}
+  const rows = total === null ? lpars : [...lpars, { ...total, lpar: peakWords.all_lpars }]
   return (
     <section aria-labelledby="recorded-heading">
       <h2 id="recorded-heading" className="m-0 mt-4 mb-3 size-lead strong">
@@ -115,68 +97,31 @@ export const RecordedTable = memo(function RecordedTable({
         SMF70LAC is the four-hour average that z/OS itself recorded. It is compared with the average
         of the values above, before any saving; no bill is based on it.
       </p>
-      <DataTable
-        caption="Recorded and computed R4HA"
+      <AnswerTable
+        table={peakTables.recorded}
         hideCaption
-        columns={columns}
-        rows={recorded.total === null ? recorded.lpars : [...recorded.lpars, recorded.total]}
-        rowKey={name}
+        {...{ rows, find }}
+        when={(index) => words.to(stepEnd(answer, index))}
       />
     </section>
   )
 })
 
-type ProductRow = PeaksAnswer['products'][number] & { position: number }
-const billed = [
-  ['saved_at_old_peak_msu', peakWords.saved_at_old_peak, peakWords.added_at_old_peak],
-  ['lost_to_new_peak_msu', peakWords.lost_to_new_peak, peakWords.lost_to_new_peak],
-  ['billed_saving_msu', peakWords.billed_saving, valueWords.onto_the_bill],
-] as const
-
 /** What is billed for each product. */
-export const ProductTable = memo(function ProductTable({
-  answer,
-  words,
-  find,
-}: {
-  answer: PeaksAnswer
-  words: TimeWords
-  find: FindFigure
-}) {
-  const peak = (line: Line | null) => billedPeak(line, answer)
-  const columns: TableColumn<ProductRow>[] = [
-    { header: 'Product', value: (row) => row.product },
-    {
-      header: peakWords.peak_before,
-      unit: 'MSU',
-      value: (row) => peak(row.total.before)?.msu ?? null,
-    },
-    {
-      header: 'Window ends',
-      value: (row) => {
-        const found = peak(row.total.before)
-        return found === null ? null : words.to(found.minute)
-      },
-    },
-    ...billed.map(([id, header, below]) =>
-      quantityColumn<ProductRow>({
-        ...{ id, header, below, label: header, none: 'no saving' },
-        figure: (row) => find(productFigure(row.position, id)),
-        name: (row, head) => `${head}, ${row.product}`,
-      }),
-    ),
-  ]
+export const ProductTable = memo(function ProductTable({ answer, words, find }: TableProps) {
+  const rows = answer.products.map((product, position) =>
+    withIds(product, productPrefix(position), billed, find),
+  )
   return (
     <section aria-labelledby="products-table-heading">
       <h2 id="products-table-heading" className="m-0 mt-4 mb-3 size-lead strong">
         Product by product
       </h2>
-      <DataTable
-        caption="What is billed for each product"
+      <AnswerTable
+        table={peakTables.products}
         hideCaption
-        columns={columns}
-        rows={answer.products.map((product, position) => ({ ...product, position }))}
-        rowKey={(row) => row.product}
+        {...{ rows, find }}
+        when={(index) => words.to(stepEnd(answer, index))}
       />
     </section>
   )

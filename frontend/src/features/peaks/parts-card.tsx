@@ -1,20 +1,17 @@
 import { memo } from 'react'
+import { peakTables } from '@/api/peak-tables.gen'
+import { answerColumns } from '@/components/answer-table'
 import { BarsDrawing } from '@/components/chart-bars'
 import { ChartCard } from '@/components/chart-card'
 import { categories, type Mark } from '@/components/palette'
 import type { SourceList } from '@/components/source-note'
-import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksAnswer } from './peaks-query'
 
 type Part = PeaksAnswer['peak_parts'][number]
 
-const stands = [
-  { id: 'before_msu', label: 'Old peak, before' },
-  { id: 'left_at_old_peak_msu', label: 'Old peak, after' },
-  { id: 'after_msu', label: 'New peak, after' },
-] as const
-type Stand = (typeof stands)[number]['id']
+const [, ...stands] = peakTables.parts.heads
+type Stand = (typeof stands)[number]['field']
 
 /** More LPARs than these are drawn as one. */
 const mostDrawn = categories.length - 1
@@ -59,18 +56,8 @@ export default memo(function PartsCard({
   const drawn = drawnParts(parts)
   const [first] = drawn
   if (peak === null || first === undefined || parts.length < 2) return null
-  const changed = answer.total.after !== null
-  const rows = stands.filter((stand) => changed || stand.id === 'before_msu')
-  const columns: Column<Part>[] = [
-    { header: 'LPAR', value: (row) => row.lpar },
-    ...rows.map(
-      (stand): Column<Part> => ({
-        header: stand.label,
-        unit: 'MSU',
-        value: (row) => row[stand.id],
-      }),
-    ),
-  ]
+  const columns = answerColumns({ table: peakTables.parts, rows: parts })
+  const rows = stands.filter(({ field }) => columns.some(({ id }) => id === field))
   const title = `${first.lpar} has the largest part of the old peak: ${formatWithUnit(first.msu.before_msu, 'MSU')}`
   return (
     <ChartCard
@@ -89,14 +76,14 @@ export default memo(function PartsCard({
           {...size}
           title={title}
           rows={rows}
-          name={(stand) => stand.label}
+          name={(stand) => stand.head}
           names={116}
           form="stack"
           unit="MSU"
           series={drawn.map(({ lpar, msu, mark }) => ({
             label: lpar,
             mark,
-            value: (stand: (typeof rows)[number]) => msu[stand.id],
+            value: (stand: (typeof rows)[number]) => msu[stand.field],
           }))}
         />
       )}

@@ -16,7 +16,8 @@ function renamed(bill: Pick<PeaksAnswer, 'figures' | 'inputs'>, prefix: string):
   }))
 }
 
-const productPrefix = (position: number) => `product-${position + 1}.`
+/** Returns how the ids begin under which a product's figures are found. */
+export const productPrefix = (position: number) => `product-${position + 1}.`
 
 /** Returns what finds any figure of an answer by its id; products have ids of their own. */
 export function figureFinder(answer: PeaksAnswer): FindFigure {
@@ -32,7 +33,13 @@ export function figureFinder(answer: PeaksAnswer): FindFigure {
   ])
 }
 
-/** Returns the id under which a product's figure is found. */
-export function productFigure(position: number, id: string): string {
-  return productPrefix(position) + id
+/** Returns a row with the ids of its numbers that are figures. where: how those ids begin. */
+export function withIds<Row extends object>(
+  row: Row,
+  where: string,
+  names: readonly (keyof Row & string)[],
+  find: FindFigure,
+): Row {
+  const ids = names.flatMap((name) => (find(where + name) ? [[name, where + name]] : []))
+  return { ...row, ...Object.fromEntries(ids) }
 }

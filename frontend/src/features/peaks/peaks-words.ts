@@ -70,7 +70,7 @@ export function peaksOf(answer: PeaksAnswer): Peaks {
 export type Month = PeaksAnswer['months'][number]
 
 const monthNames = new Intl.DateTimeFormat('en-GB', {
-  month: 'short',
+  month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 })

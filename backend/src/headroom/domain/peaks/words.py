@@ -11,6 +11,7 @@ class PeakLabels(SharedWords):
     pasted = "what was pasted"
     time_zone = "Time zone"
     all_lpars = "All LPARs together"
+    all_together = "All together"
     at_the_old_peak = "At the old peak"
     averages_compared = "Averages compared"
     billed_saving = "Billed saving"

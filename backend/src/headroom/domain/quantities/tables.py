@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from types import UnionType
 from typing import Any, Literal, Self, TypeAlias
 
-Shows: TypeAlias = Literal["figure", "number", "text", "prose", "yes", "place", "count"]
-"""What a field holds: the id of a figure, a number, a name or a sentence, yes or no, a place that
-is read from 1, or the id of a number of what ``noun`` names.
+Shows: TypeAlias = Literal["figure", "number", "text", "prose", "yes", "place", "count", "moment"]
+"""What a field holds: the id of a figure or its bare number, a number, a name or a sentence, yes or
+no, a place that is read from 1, the id of a number of what ``noun`` names, or a moment, which is
+left out where nobody says when that is.
 """
 
 
@@ -56,11 +58,11 @@ class TableHead:
 class AnswerTable:
     """A table. Its first column heads its rows; a column without any value is left out.
 
-    row: model of its rows. name: of its sheet. names: of the rows, where the answer has none.
-    rests_on: the figure on which what it draws depends.
+    row: model of its rows, or those they are made of. name: of its sheet. names: of the rows, where
+    the answer has none. rests_on: the figure on which what it draws depends.
     """
 
-    row: type
+    row: type | UnionType
     name: str
     title: str
     heads: tuple[TableHead, ...]

@@ -15,7 +15,7 @@ from headroom.exports.document.tables import by_columns, chart, turned_columns
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import DASH, SPACE
 
-_OF_WORDS = ("text", "prose", "yes", "count")
+_OF_WORDS = ("text", "prose", "yes", "count", "moment")
 CellOf: TypeAlias = Callable[[Any], Cell]
 """What a file has in a cell of a row in place of what is declared."""
 
@@ -31,16 +31,25 @@ def answer_table(
     unit: str = "",
     without: Collection[str] = (),
     cells: Mapping[str, CellOf] | None = None,
+    when: Callable[[Any, Any], str] | None = None,
 ) -> Table:
     """Return a declared table of some rows. A unit that all figures share stands in the head.
 
     first, total: rows above and below them, by the path of a column. unit: of numbers that have
-    that of the table. without: paths of columns that say nothing here. cells: by path.
+    that of the table. without: paths of columns that say nothing here. cells: by path. when: writes
+    a moment of a row.
     """
     every = [row for row in (first, *rows, total) if row is not None]
 
     columns = []
-    for head, values in declared.columns(every, without):
+    for head, stated in declared.columns(every, without):
+        values = stated
+        if head.shows == "moment":
+            if when is None:
+                continue
+            pairs = zip(stated, every, strict=True)
+            written = (moment if moment is None else when(moment, row) for moment, row in pairs)
+            values = [text and text.replace(" ", SPACE) for text in written]
         shared = _shared_unit(case, head, values, unit)
         rests_on = None if head.color is None else declared.rests_on
         own = (cells or {}).get(head.field)
@@ -62,6 +71,14 @@ def other_heads(declared: AnswerTable) -> dict[str, str]:
     return {head: other for head, other in others.items() if other != head}
 
 
+def with_ids(case: Case, row: object, where: str, *names: str) -> dict[str, object]:
+    """Return numbers of a row, or their ids where they are quantities. where: how those begin."""
+    return {
+        name: f"{where}{name}" if f"{where}{name}" in case.quantities.by_id else getattr(row, name)
+        for name in names
+    }
+
+
 def answer_lines(
     case: Case, declared: AnswerTable, rows: Sequence[object], title: str, unit: str = ""
 ) -> Iterator[Block]:
@@ -77,11 +94,11 @@ def _column(head: TableHead, unit: str) -> Column:
     # clients are counted in clients
     beside = unit_beside(unit, head.head)
     beside = "" if f" {beside} " in f" {head.head.lower()} " else beside
-    words = head.shows in _OF_WORDS
+    words, breaks = head.shows in _OF_WORDS, head.shows != "moment"
     color = series_color(head.color) if isinstance(head.color, int) else None
     if isinstance(head.color, str):
         color = color_of(head.color)
-    return Column(head.head, beside, not words, color, wide=words)
+    return Column(head.head, beside, not words, color, wide=words and breaks)
 
 
 def _shared_unit(case: Case, head: TableHead, values: Sequence[object], of_table: str) -> str:
@@ -106,7 +123,7 @@ def _cell(
         if head.unit == "row":
             return case.amount(value, str(read_field(row, "unit")))
         # older answers have a bare amount in place of a figure, which rests on what was paid
-        rests_on = "price" if head.shows == "figure" else of_lines
+        rests_on = "price" if head.shows == "figure" and not head.unit else of_lines
         return case.number(value * head.times + (head.shows == "place"), unit, rests_on)
     text = str(value)
     if head.shows == "figure":

@@ -2,85 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from headroom.domain.peaks.billing_months import BillingMonth
+from headroom.domain.peaks.tables import PeakTables
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
-from headroom.domain.scenario.month_bills import SUMS, MonthBills
-from headroom.domain.value.words import ValueWords
-from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
+from headroom.domain.quantities.spoken import month_name
+from headroom.domain.scenario.bill_tables import BillTables
+from headroom.domain.scenario.month_bills import SUMS, MonthBills, ProductMonths
+from headroom.exports.document.answer_tables import answer_table, with_ids
+from headroom.exports.document.blocks import Block, Cell, Heading
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import soft, table, turned_columns
+from headroom.exports.document.tables import soft
+from headroom.exports.wording import DASH
 
 
 def billing_months(
-    case: Case, found: Sequence[BillingMonth], bills: MonthBills | None
+    case: Case,
+    found: Sequence[BillingMonth],
+    bills: MonthBills | None,
+    when: Callable[[Any, Any], str] | None = None,
 ) -> Iterator[Block]:
-    """Give what each billing month bills, before and after, and what it costs by product."""
+    """Give what each billing month bills, before and after, and what it costs by product.
+
+    when: writes when a step ends.
+    """
+    names = [
+        one.field for one in PeakTables.months.heads if one.field not in ("month", "starts_on")
+    ]
+    rows = [
+        with_ids(case, month, Id.within("month", month.month), *names)
+        | {"month": month_name(month.month), "starts_on": _days_text(month)}
+        | {"whole_before_msu": _whole_text(case, month)}
+        for month in found
+    ]
     yield Heading("heading", PeakLabels.what_each_month_bills)
-    yield _month_table(case, found, bills)
-    yield from _month_notes(case, found, bills)
-
-
-def _month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | None) -> Table:
-    """Return the table of billing months. Cells of recorded quantities calculate in a workbook."""
-    unit = "" if bills is None else f"{bills.currency}/month"
-    rows: list[tuple[Cell | str, ...]] = []
-    for position, month in enumerate(found):
-        where = Id.within("month", month.month)
-        cells = [
-            _recorded(case, f"{where}peak_before_msu", month.peak_before_msu, "MSU"),
-            _recorded(case, f"{where}peak_after_msu", month.peak_after_msu, "MSU"),
-            _recorded(case, f"{where}billed_saving_msu", month.billed_saving_msu, "MSU"),
-            case.number(month.whole_before_msu, "MSU"),
-            case.number(month.whole_after_msu, "MSU"),
-        ]
-        if bills is not None:
-            bill = bills.bills[position]
-            cells += [
-                _recorded(case, f"{where}bill_before", bill.bill_before, unit),
-                _recorded(case, f"{where}bill_after", bill.bill_after, unit),
-                _recorded(case, f"{where}saving", bill.saving, unit),
-            ]
-        part = "" if month.whole else ", in part"
-        rows.append((f"{month.starts_on} to {month.ends_on}{part}", *cells))
-    if bills is not None:
-        amounts = (bills.bills_before, bills.bills_after, bills.saving_of_billing_months)
-        sums = (
-            _recorded(case, name, amount, bills.currency)
-            for name, amount in zip(SUMS, amounts, strict=True)
-        )
-        rows.append((_counted(found), "", "", "", "", "", *sums))
-    heads = (
-        PeakLabels.peak_before,
-        PeakLabels.peak_after,
-        PeakLabels.billed_saving,
-        "Whole before",
-        "Whole after",
-    )
-    money = () if bills is None else (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
-    currency = "" if bills is None else bills.currency
-    drawn = table(
-        PeakLabels.billing_months,
-        PeakLabels.what_each_month_bills,
-        (
-            Column(PeakLabels.billing_month, wide=True),
-            *(Column(head, "MSU", True) for head in heads),
-            *(Column(head, currency, True) for head in money),
-        ),
-        rows,
-        total=bills is not None,
-    )
-    return turned_columns(drawn, {PeakLabels.billed_saving: ValueWords.onto_the_bill})
-
-
-def _month_notes(
-    case: Case, found: Sequence[BillingMonth], bills: MonthBills | None
-) -> Iterator[Block]:
-    """Give what each product costs by the month, and what must be said of the months."""
+    yield answer_table(case, PeakTables.months, rows, when=when)
     if bills is None:
         return
+    amounts = with_ids(case, bills, "", *SUMS)
+    empty = {head.field: Cell("") for head in BillTables.bills.heads}
+    total = dict(zip(("bill_before", "bill_after", "saving"), amounts.values(), strict=True))
+    yield Heading("heading", BillTables.bills.title)
+    yield answer_table(
+        *(case, BillTables.bills, [*_bill_rows(case, found, bills)]),
+        unit=bills.currency,
+        total=empty | total | {"month": _counted(found)},
+    )
     partly = sum(not month.whole for month in found)
     if partly:
         apart = " and is not in the sum" if partly == 1 else " and are not in the sum"
@@ -89,48 +59,35 @@ def _month_notes(
             f"{'its bill follows' if partly == 1 else 'their bills follow'} the highest hour in "
             f"the data{apart if partly < len(found) else ''}."
         )
-    if len(bills.products) < 2:
-        return
-    unit = f"{bills.currency}/month"
-    yield table(
-        "Months by product",
-        "What each billing month costs by product",
-        (
-            Column("Product", wide=True),
-            Column(PeakLabels.billing_month),
-            *(
-                Column(head, "MSU", True)
-                for head in (PeakLabels.peak_before, PeakLabels.peak_after)
-            ),
-            *(
-                Column(head, bills.currency, True)
-                for head in (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
-            ),
-        ),
-        [
-            (
-                product.label,
-                month.month,
-                case.number(month.peak_before_msu, "MSU"),
-                case.number(month.peak_after_msu, "MSU"),
-                *(
-                    _recorded(
-                        case,
-                        Id.write("month", month.month, "product", number, name),
-                        amount,
-                        unit,
-                    )
-                    for name, amount in (
-                        ("bill_before", bill.bill_before),
-                        ("bill_after", bill.bill_after),
-                    )
-                ),
-                case.number(bill.saving, unit),
+
+
+def _days_text(month: BillingMonth) -> str:
+    """Return the days of a billing month."""
+    return f"{month.starts_on} to {month.ends_on}{'' if month.whole else ', in part'}"
+
+
+def _whole_text(case: Case, month: BillingMonth) -> str:
+    """Return the MSU that a month's bill counts, before and after."""
+    whole = (month.whole_before_msu, month.whole_after_msu)
+    return " → ".join(case.number(msu).text for msu in whole if msu is not None) or DASH
+
+
+def _bill_rows(
+    case: Case, found: Sequence[BillingMonth], bills: MonthBills
+) -> Iterator[dict[str, object]]:
+    """Give what each month costs with all products, then with each where there are several."""
+    products = bills.products if len(bills.products) > 1 else ()
+    together = PeakLabels.all_together if products else bills.products[0].label
+    parts = enumerate((ProductMonths(together, tuple(found), bills.bills), *products))
+    for number, product in parts:
+        within = Id.within("product", number) if number else ""
+        for month, bill in zip(product.months, product.bills, strict=True):
+            where = f"{Id.within('month', month.month)}{within}"
+            yield (
+                {"month": month_name(month.month), "label": product.label}
+                | with_ids(case, month, where, "peak_before_msu", "peak_after_msu")
+                | with_ids(case, bill, where, "bill_before", "bill_after", "saving")
             )
-            for number, product in enumerate(bills.products, 1)
-            for month, bill in zip(product.months, product.bills, strict=True)
-        ],
-    )
 
 
 def _counted(found: Sequence[BillingMonth]) -> str:
@@ -139,8 +96,3 @@ def _counted(found: Sequence[BillingMonth]) -> str:
     if whole in (0, len(found)):
         return "All months"
     return PeakLabels.the_whole_month if whole == 1 else f"{whole} whole months"
-
-
-def _recorded(case: Case, figure: str, value: float | None, unit: str) -> Cell:
-    """Return the cell of a quantity where the answer has it, else of its number."""
-    return case.bare(figure) if figure in case.quantities.by_id else case.number(value, unit)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.peaks.answers import HourlyAnswer
-from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.day_savings import DaySaving
-from headroom.domain.peaks.gains import TIE
+from headroom.domain.peaks.gains import TIE, HighWindow
 from headroom.domain.peaks.peaks import BILLED, new_peak_words
 from headroom.domain.peaks.profile import (
     CapacityChange,
@@ -23,14 +23,15 @@ from headroom.domain.peaks.profile import (
     ProfileProduct,
     same_product,
 )
+from headroom.domain.peaks.tables import ENDS, ENDS_AFTER, PeakTables
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.spoken import clock, month_name
 from headroom.domain.scenario.month_bills import ProductMonths
-from headroom.domain.value.words import ValueWords
 from headroom.domain.ziip.overflow_by_hour import RunZiips
 from headroom.exports.document import method, tables
+from headroom.exports.document.answer_tables import answer_table, with_ids
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -45,7 +46,6 @@ from headroom.exports.document.months import billing_months
 from headroom.exports.document.tables import (
     by_columns,
     chart,
-    numbers,
     of_figures,
     plain,
     points,
@@ -122,6 +122,17 @@ def _end(case: Case, index: int) -> float:
     return float(answer.first_step_minute + (index + 1) * answer.step_minutes)
 
 
+def _ends(case: Case, index: int, _row: object = None) -> str:
+    """Return when a step ends."""
+    return moment_of_run(case, _end(case, index))
+
+
+def _window(case: Case, _index: int, window: HighWindow) -> str:
+    """Return hours that are averaged, from when to when."""
+    start, end = (moment_of_run(case, at) for at in (window.start_minute, window.end_minute))
+    return f"{start} to {end[-5:].replace('00:00', '24:00')}"
+
+
 def _peak(case: Case, which: When) -> tuple[float | None, str]:
     """Return a billed peak in MSU, and when what it averages ends: of the month that leads."""
     month = led_month(_run(case))
@@ -132,11 +143,7 @@ def _peak(case: Case, which: When) -> tuple[float | None, str]:
         if which == "before"
         else (month.peak_after_msu, month.peak_after_index)
     )
-    return (
-        (None, "")
-        if msu is None or index is None
-        else (msu, moment_of_run(case, _end(case, index)))
-    )
+    return (None, "") if msu is None or index is None else (msu, _ends(case, index))
 
 
 def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
@@ -145,7 +152,7 @@ def _peak_of_all(case: Case, which: When) -> tuple[float | None, str]:
     line = total.before if which == "before" else total.after
     if line is None or line.billed_peak_msu is None or line.billed_peak_index is None:
         return None, ""
-    return line.billed_peak_msu, moment_of_run(case, _end(case, line.billed_peak_index))
+    return line.billed_peak_msu, _ends(case, line.billed_peak_index)
 
 
 def _stands(case: Case, *, again: bool = False) -> str:
@@ -567,86 +574,41 @@ def recorded(case: Case) -> Iterator[Block]:
     if not answered:
         return
     lines = [*answered.lpars, *([] if answered.total is None else [answered.total])]
+    rows = [replace(line, lpar=line.lpar or PeakLabels.all_lpars) for line in lines]
     yield Heading("heading", PeakLabels.recorded_by_machine)
-    yield table(
-        "Recorded R4HA",
-        "The R4HA that the machine recorded (SMF70LAC), beside the computed one",
-        (
-            Column("LPAR", wide=True),
-            Column(PeakLabels.highest_recorded, "MSU", True),
-            Column(PeakLabels.averages_compared, "", True),
-            Column(PeakLabels.recorded_less_computed_at_most, "MSU", True),
-            Column("Four hours to"),
-        ),
-        [
-            (
-                line.lpar or PeakLabels.all_lpars,
-                case.number(line.peak_msu, "MSU"),
-                case.number(line.compared),
-                case.number(None) if line.difference is None else case.bare(line.difference),
-                "" if line.index is None else moment_of_run(case, _end(case, line.index)),
-            )
-            for line in lines
-        ],
-    )
+    yield answer_table(case, PeakTables.recorded, rows, when=partial(_ends, case))
 
 
 def months_table(case: Case) -> Iterator[Block]:
     """Give what each billing month bills, and what it costs where prices are stated."""
     run = _run(case)
     if run.months:
-        yield from billing_months(case, run.months, run.month_bills)
-
-
-_CONSUMED = (
-    "consumed_before_msu_hours",
-    "consumed_after_msu_hours",
-    "consumed_saved_msu_hours",
-)
+        yield from billing_months(case, run.months, run.month_bills, partial(_ends, case))
 
 
 def months_consumed(case: Case) -> Iterator[Block]:
     """Give what is consumed by billing month and by LPAR; reports from before it was have none."""
-    by_lpar = _run(case).consumed_lpars
-    sums = [name for name in _CONSUMED if name in case.quantities.by_id]
+    names = tuple(head.field for head in PeakTables.consumed.heads if head.unit)
+    sums = {name: f"consumed_{name}" for name in names}
+    by_lpar, by_month = _run(case).consumed_lpars, _run(case).consumed_months
+    sums = {name: figure for name, figure in sums.items() if figure in case.quantities.by_id}
     if not by_lpar or not sums:
         return
-    by_month = _run(case).consumed_months
-    columns = [Column(case.get(name).label, "MSU-hours", True) for name in sums]
-    rows: list[tuple[Cell | str, ...]] = [
-        (
-            f"{month.starts_on} to {month.ends_on}{'' if month.whole else ', in part'}",
-            *(case.bare(f"{Id.within('month', month.month)}{name}") for name in sums),
-        )
+    rows = [
+        {name: f"{Id.within('month', month.month)}{figure}" for name, figure in sums.items()}
+        | {"month": f"{month_name(month.month)}{'' if month.whole else ', in part'}"}
         for month in by_month
     ]
-    rows.append(("All of the time", *(case.bare(name) for name in sums)))
     yield Heading("heading", "MSU consumed, all hours")
-    yield table(
-        ValueWords.msu_consumed,
-        "What is consumed in all hours",
-        (Column(PeakLabels.billing_month, wide=True), *columns),
-        rows,
-        total=bool(by_month),
-    )
+    total = {"month": "All of the time"} | sums
+    yield answer_table(case, PeakTables.consumed, rows, total=total)
     sums_before = [month.before_msu_hours for month in by_month]
     if None in (*sums_before, *(row.before_msu_hours for row in by_lpar)):
         yield soft(PeakLabels.consumption_open)
     if len(by_lpar) > 1:
-        hours = zip(*map(_hours_of, by_lpar), strict=True)
-        yield by_columns(
-            "Consumed by LPAR",
-            "What each LPAR consumes in all hours",
-            texts("LPAR", [row.lpar for row in by_lpar]),
-            *(
-                numbers(case, column.label, "MSU-hours", consumed)
-                for column, consumed in zip(columns, hours, strict=False)
-            ),
-        )
-
-
-def _hours_of(row: ConsumedByLpar) -> tuple[float | None, ...]:
-    return row.before_msu_hours, row.after_msu_hours, row.saved_msu_hours
+        name, title = "Consumed by LPAR", "What each LPAR consumes in all hours"
+        lpars = [with_ids(case, row, "", "lpar", *names) for row in by_lpar]
+        yield answer_table(case, replace(PeakTables.consumed, name=name, title=title), lpars)
 
 
 def lpars(case: Case) -> Iterator[Block]:
@@ -655,17 +617,9 @@ def lpars(case: Case) -> Iterator[Block]:
     if len(parts) < 2:
         return
     yield Heading("heading", "Who makes the peak")
-    left_there = [part.left_at_old_peak_msu for part in parts]
-    yield by_columns(
-        "LPARs",
-        "What each LPAR is of the billed peaks"
-        if led_month(_run(case)) is None
-        else "What each LPAR is of the peaks of all of the time",
-        texts("LPAR", [part.lpar for part in parts]),
-        numbers(case, PeakLabels.at_the_old_peak, "MSU", [part.before_msu for part in parts], 7),
-        numbers(case, "Left there", "MSU", left_there, 1),
-        numbers(case, "At the new peak", "MSU", [part.after_msu for part in parts], 0),
-    )
+    drawn = answer_table(case, PeakTables.parts, parts)
+    of_all = led_month(_run(case)) is not None
+    yield replace(drawn, title=f"{drawn.title} of all of the time") if of_all else drawn
     billed = _run(case).total.before.billed_peak_msu
     together = sum(part.before_msu or 0.0 for part in parts)
     if billed is not None and together > billed * (1 + TIE):
@@ -681,18 +635,7 @@ def products(case: Case) -> Iterator[Block]:
     if not listed:
         return
     yield Heading("heading", "By product")
-    before = [product.total.before.billed_peak_msu for product in listed]
-    lines_after = [product.total.after for product in listed]
-    after = [None if line is None else line.billed_peak_msu for line in lines_after]
-    saved = [product.billed_saving_msu for product in listed]
-    yield by_columns(
-        "Products",
-        "What each product is billed by",
-        texts("Product", [product.product for product in listed]),
-        numbers(case, PeakLabels.peak_before, "MSU", before),
-        numbers(case, PeakLabels.peak_after, "MSU", after),
-        numbers(case, PeakLabels.billed_saving, "MSU", saved),
-    )
+    yield answer_table(case, PeakTables.products, listed, when=partial(_ends, case))
 
 
 def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
@@ -701,18 +644,11 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
     if not windows:
         return
     yield Heading("heading", "The next peaks")
-    then = [window.then_peak_msu for window in windows]
-    yield by_columns(
-        "Next peaks",
-        "The highest four hours that have no hour in common",
-        texts("Four hours to", [moment_of_run(case, window.end_minute) for window in windows]),
-        numbers(
-            case,
-            "Billed" if _run(case).total.before.capped_steps else "R4HA",
-            "MSU",
-            [window.r4ha_msu for window in windows],
-        ),
-        numbers(case, "Peak once it is lowered", "MSU", then),
+    total = _run(case).total
+    held, after = PeakTables.windows_held, PeakTables.windows_after
+    declared = PeakTables.windows if total.after is None else after
+    yield answer_table(
+        case, held if total.before.capped_steps else declared, windows, when=partial(_window, case)
     )
 
 
@@ -808,12 +744,14 @@ def _slides(case: Case) -> Iterator[Message]:
         yield Message(f"The old peak ends {when}", drawn)
     own = _own_peaks(case)
     yield Message(f"By peaks of their own: {own}" if own else "", products(case))
-    billed = tables.without(months_table(case), "Whole before", "Whole after")
-    yield Message(_together(case), billed, [_of_months(case).strip()])
+    apart = ("Days", ENDS, ENDS_AFTER, "Billed, whole MSU")
+    billed = [block for block in months_table(case) if isinstance(block, Table)][-1:]
+    yield Message(_together(case), tables.without(billed, *apart), [_of_months(case).strip()])
     for block in lpars(case):
         if isinstance(block, Table):
             parts = replace(block, drawn_only=True)
-            yield Message(_who(case), [parts, chart(case, "bar", "", parts, (1, 3), "MSU")])
+            sides = range(1, len(parts.columns), 2)
+            yield Message(_who(case), [parts, chart(case, "bar", "", parts, sides, "MSU")])
     yield Message(_next(case), next_windows(case))
     taken = [f"{name}: {text}" for name, text in rules(case)]
     sentences = [*_conditions(case)[:1], *(warning.text for warning in case.warnings()), *taken]

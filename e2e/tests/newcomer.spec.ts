@@ -27,7 +27,7 @@ test('a newcomer reproduces Socket II, and sees why the paper prints twice the M
   await expectFigure(page, 'GP seconds saved', '1,389 s')
   await expectFigure(page, 'GP seconds saved per hour', '347.25 s')
   await expectFigure(page, 'MSU saved', '7.52 MSU')
-  await expect(page.getByText(/the document prints 15\.05/)).toBeVisible()
+  await expect(page.getByText(/Printed in the document 15\.05/)).toBeVisible()
   await person.click(page.getByRole('button', { name: /^MSU saved 7\.52/ }).first())
   await expect(page.getByRole('dialog')).toContainText('156')
   expect(person.actions()).toBe(2)

@@ -15,13 +15,13 @@ export function AwayNote() {
   return (
     <div role="status" data-screen-only>
       {away !== null && (
-        <p className={classes.away}>
+        <p className={`m-0 size-text ${classes.away}`}>
           <strong>{titles[away]}</strong> Check that it runs. What you entered stays here, and the
           figures are those of the last answer. This page goes on by itself when the server is back.
         </p>
       )}
       {away === null && outdated && (
-        <p className={classes.away}>
+        <p className={`m-0 size-text ${classes.away}`}>
           <strong>Headroom was updated.</strong> Load this page again to go on. Changes to a
           scenario are kept; save what you typed in any other form first.{' '}
           <Button small onClick={() => window.location.reload()}>

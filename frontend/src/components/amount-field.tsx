@@ -1,28 +1,15 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { inMajor, inMinor, rateInMinor } from './minor-digits'
-import { NumberField, type NumberLimits } from './number-field'
-import type { TypedRange } from './range-parse'
+import { NumberField, type NumberFieldProps, type NumberLimits } from './number-field'
 
-interface AmountFieldProps {
-  label: string
+/** value, its limits and range: in minor units. */
+interface AmountFieldProps extends Omit<NumberFieldProps, 'unit' | 'limits' | 'style'> {
   /** What the amount is counted by, behind the currency: a month, per MSU. */
   per: string
-  /** Minor units, as its limits are. */
-  value: number | null
   limits: Pick<NumberLimits, 'low' | 'high'>
   currency: string
-  onChange: (value: number | null) => void
-  onSettle?: () => void
-  onValidity: (valid: boolean) => void
-  error?: string | undefined
-  hint?: ReactNode
-  optional?: boolean
-  placeholder?: string
-  hideLabel?: boolean
   /** A rate, which may be a fraction of a minor unit. */
   fraction?: boolean
-  /** In minor units. */
-  onRange?: (range: TypedRange) => void
 }
 
 /** A field for money: shown and typed in the currency, held in minor units. */

@@ -43,7 +43,7 @@ function LeadingFigure({ tile, find }: { tile: Board['tiles'][number]; find: Fin
         </span>
         {/* a headline that rests on an assumption is never shown in silence */}
         {figure.kind === 'assumed' && figure.value !== null && <KindBadge kind="assumed" />}
-        {tile.loses && <span className={classes.loss}>Loss</span>}
+        {tile.loses && <span className={`danger size-note strong ${classes.loss}`}>Loss</span>}
       </div>
       <Quantity
         figure={figure}
@@ -70,7 +70,7 @@ export const AnswerBoard = memo(function AnswerBoard({ answer, find }: AnswerPro
       aria-label="Headline figures"
       data-beyond={beyond ? '' : undefined}
     >
-      <div className={classes.says}>
+      <div className={`packed gap-3 ${classes.says}`}>
         <h2 className="m-0 size-title strong tight" data-loss={board.loses ? '' : undefined}>
           {spokenText(board.decision)}
         </h2>
@@ -188,7 +188,7 @@ export function BoardShape({ tiles = 4, first }: BoardShapeProps) {
   return (
     <LoadingState what="figures">
       <div className={`panel ${classes.board}`}>
-        <div className={classes.says}>
+        <div className={`packed gap-3 ${classes.says}`}>
           {first?.decision == null ? (
             <Bone width="70%" height={26} />
           ) : (

@@ -85,7 +85,7 @@ export function CalculatorPage({
       <div className={`stack top gap-8 ${layout.columns} ${columns}`}>
         <Controls>{controls}</Controls>
         {board !== undefined && (known || error === undefined) && (
-          <div className={layout.answer} ref={boardRef}>
+          <div className={`min-0 ${layout.answer}`} ref={boardRef}>
             {known ? <Figures {...answer}>{board}</Figures> : boardShape}
           </div>
         )}
@@ -127,12 +127,12 @@ function Controls({ children }: { children: ReactNode }) {
   return (
     <div className={layout.controls} ref={column}>
       {children}
-      <span className={layout.end} ref={end} />
+      <span className={`block ${layout.end}`} ref={end} />
       {below && (
         // only for the eye: fields scroll into sight as they are reached
         <button
           type="button"
-          className={`no-print ${layout.further}`}
+          className={`no-print block full no-line pointer ${layout.further}`}
           tabIndex={-1}
           aria-hidden="true"
           onClick={() => column.current?.scrollBy({ top: column.current.clientHeight * 0.8 })}

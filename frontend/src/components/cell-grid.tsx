@@ -2,6 +2,7 @@ import { type ClipboardEvent, type ReactNode, useId } from 'react'
 import { Button } from './button'
 import form from './draft-sheet.module.css'
 import { Icon } from './icon'
+import { IconButton } from './icon-button'
 import { pastedCells } from './pasted-cells'
 
 interface Cell {
@@ -64,7 +65,7 @@ export function CellGrid({
       <legend className="p-0 size-text strong">{legend}</legend>
       {children}
       <div className={form.scroller}>
-        <table className={`${form.grid} ${className}`}>
+        <table className={`full ${form.grid} ${className}`}>
           <thead>
             <tr>
               {heads?.(errorsId) ??
@@ -102,16 +103,14 @@ export function CellGrid({
                   </td>
                 ))}
                 <td>
-                  <Button
-                    look="icon"
+                  <IconButton
+                    icon="close"
+                    does="Remove"
+                    to={nameOf(row)}
                     small
-                    aria-label={`Remove ${nameOf(row)}`}
-                    title="Remove"
                     disabled={rows.length === 1}
                     onClick={() => onRemove(row)}
-                  >
-                    <Icon name="close" />
-                  </Button>
+                  />
                 </td>
               </tr>
             ))}

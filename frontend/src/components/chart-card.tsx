@@ -62,9 +62,13 @@ export function ChartCard<Row>({
   const written = () => (typeof rows === 'function' ? rows() : rows)
 
   return (
-    <figure className={classes.card} ref={card} aria-labelledby={titleId}>
+    <figure
+      className={`panel stack min-0 m-0 gap-5 ${classes.card}`}
+      ref={card}
+      aria-labelledby={titleId}
+    >
       <div className="row top apart gap-y-4 gap-x-6">
-        <div className={classes.titles}>
+        <div className={`min-0 ${classes.titles}`}>
           <h3 className="m-0 size-lead strong tight" id={titleId}>
             <Terms text={title} />
           </h3>

@@ -21,7 +21,7 @@ export function ChartTooltip({ unit, xLabel, xUnit, active, label, payload }: Ch
       ? `${xLabel}: ${formatFigure(label)} ${unitName(xUnit ?? '')}`
       : label
   return (
-    <div className={classes.tooltip}>
+    <div className={`round fill size-small digits gap-1 ${classes.tooltip}`}>
       <strong>{head}</strong>
       {shown.map((entry) => (
         <span key={String(entry.name)}>

@@ -80,7 +80,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   if (column.cell !== undefined)
     return column.cell(row, column.unit !== undefined, column.opposites === true)
   const value = column.value(row)
-  if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
+  if (value === null) return <span className="soft">{figureWords.not_available}</span>
   if (typeof value === 'number') return shownFigure(value, column.unit ?? '')
   return column.prose ? <Unbroken text={value} /> : value
 }
@@ -172,7 +172,7 @@ export function DataTable<Row>({
         {sortable ? (
           <button
             type="button"
-            className={classes.sort}
+            className={`inline middle no-line pointer gap-2 ${classes.sort}`}
             onClick={() =>
               onSort({
                 column: id,
@@ -255,7 +255,7 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {minuses !== '' && <p className={`hint ${classes.minuses}`}>{minuses}</p>}
+      {minuses !== '' && <p className={`hint m-0 ruled ${classes.minuses}`}>{minuses}</p>}
     </section>
   )
 }

@@ -1,17 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from './button'
 import { FormOf } from './form'
-import { Sheet, SheetFoot } from './sheet'
+import { Sheet, SheetFoot, type SheetProps } from './sheet'
 import { Note } from './states'
 import type { DraftForm } from './use-draft-form'
 
-interface DraftSheetProps<Draft> {
-  title: string
+interface DraftSheetProps<Draft> extends Omit<SheetProps, 'closesOutside'> {
   of: DraftForm<Draft>
   saving: boolean
-  onClose: () => void
-  place?: 'side' | 'center'
-  children: ReactNode
 }
 
 /** The sheet around a form. What was typed stays until it is saved or given up. */

@@ -75,7 +75,7 @@ export function DropMenu({
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={classes.choice}
+              className={`round no-line nowrap pointer ${classes.choice}`}
               disabled={without}
               onClick={() => {
                 close()

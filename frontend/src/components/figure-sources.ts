@@ -1,6 +1,12 @@
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import type { SourceList } from './source-note'
 
+/** Returns a source that has a place alone: no document of the catalogue. */
+export const placeAlone = (locator: string): FigureSource => ({
+  ...{ study: null, document: null, locator },
+  ...{ configuration: null, point: null, figure: null, printed: null },
+})
+
 /** Returns whether the program takes a number that nobody stated: its source is no document. */
 function isTaken({ kind, source }: Figure): boolean {
   return kind === 'assumed' && source?.document === null

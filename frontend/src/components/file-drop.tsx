@@ -25,7 +25,7 @@ export function FileDrop({ label, onFiles, className, children, ...field }: File
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard
     <div
-      className={`${classes.drop} ${className ?? ''}`}
+      className={`min-0 round ${classes.drop} ${className ?? ''}`}
       data-over={over ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault()

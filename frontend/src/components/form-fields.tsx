@@ -5,6 +5,7 @@ import { FieldError } from './field-error'
 import { useForm, useKnown, useLabel, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
+import { IconButton } from './icon-button'
 import { Segmented } from './segmented'
 import { Terms } from './terms'
 import { TextField } from './text-field'
@@ -270,10 +271,10 @@ export function RemoveRow({ at, name, handsOn }: RemoveRowProps) {
   const { least = 0 } = useKnown(list)
   if (value.length <= least) return null
   return (
-    <Button
-      look="icon"
-      aria-label={`Remove ${name}`}
-      title="Remove"
+    <IconButton
+      icon="trash"
+      does="Remove"
+      to={name}
       onClick={() =>
         change(list, (rows: readonly Record<string, unknown>[]) => {
           const removed = Number(position)
@@ -283,9 +284,7 @@ export function RemoveRow({ at, name, handsOn }: RemoveRowProps) {
             .filter((_, index) => index !== removed)
         })
       }
-    >
-      <Icon name="trash" />
-    </Button>
+    />
   )
 }
 

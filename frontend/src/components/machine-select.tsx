@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, memo, useCallback, useMemo, useState } from 'react'
 import { type Machine, machineChoicesQuery, machineQuery } from '@/api/catalogue'
 import { addGroups, machineGroups, machineItem, machineToAdd } from './machine-groups'
 import {
@@ -10,15 +10,6 @@ import {
   type SelectGroup,
   type SelectItem,
 } from './searchable-select'
-
-interface MachineSelectProps {
-  label: string
-  value: string | null
-  onChange: (value: string | null) => void
-  placeholder?: string
-  error?: string | undefined
-  clearable?: boolean
-}
 
 const restAfter = 120
 
@@ -38,7 +29,7 @@ export const MachineSelect = memo(function MachineSelect({
   value,
   onChange,
   ...field
-}: MachineSelectProps) {
+}: Omit<ComponentProps<typeof SearchableSelect>, 'groups'>) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)

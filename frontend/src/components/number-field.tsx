@@ -41,7 +41,7 @@ export interface NumberInput {
   hint?: ReactNode
 }
 
-interface NumberFieldProps extends NumberInput {
+export interface NumberFieldProps extends NumberInput {
   value: number | null
   /** Called at every keystroke that makes a valid number. */
   onChange: (value: number | null) => void

@@ -6,6 +6,7 @@ import { AskToDelete } from './ask-to-delete'
 import { Button } from './button'
 import { DeletedList } from './deleted-list'
 import { Icon } from './icon'
+import { IconButton } from './icon-button'
 import { Note } from './states'
 
 interface FormProps<Thing> {
@@ -105,24 +106,20 @@ export function useOwnThings<Thing extends Versioned>(
     say,
     buttons: (thing) => (
       <>
-        <Button
-          look="icon"
+        <IconButton
+          icon="edit"
+          does="Change"
+          to={nameOf(thing)}
           small
-          aria-label={`Change ${nameOf(thing)}`}
-          title="Change"
           onClick={open('form', thing)}
-        >
-          <Icon name="edit" />
-        </Button>
-        <Button
-          look="icon"
+        />
+        <IconButton
+          icon="trash"
+          does="Delete"
+          to={nameOf(thing)}
           small
-          aria-label={`Delete ${nameOf(thing)}`}
-          title="Delete"
           onClick={open('delete', thing)}
-        >
-          <Icon name="trash" />
-        </Button>
+        />
       </>
     ),
     feedback: said !== null && (

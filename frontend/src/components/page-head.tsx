@@ -14,7 +14,7 @@ interface PageHeadProps {
 export function PageHead({ title, lede, children }: PageHeadProps) {
   return (
     <div className="row bottom apart gap-y-5 gap-x-8 mb-6">
-      <div className={classes.words}>
+      <div className={`min-0 ${classes.words}`}>
         <h1 className="m-0 size-title strong tight anywhere">
           <Terms text={title} />
         </h1>

@@ -6,7 +6,7 @@ import { NumberField } from './number-field'
 import { formatFigure } from './number-format'
 import type { Pair } from './pair'
 import { SearchableSelect, type SelectGroup } from './searchable-select'
-import { Bone, LoadingState } from './states'
+import { LoadingState } from './states'
 
 interface PairEditorProps {
   pair: Pair
@@ -78,11 +78,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     [onChange, pair],
   )
   if (configurations.data === undefined) {
-    return (
-      <LoadingState what="configurations">
-        <Bone height={76} />
-      </LoadingState>
-    )
+    return <LoadingState what="configurations" height={76} />
   }
   return (
     <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">

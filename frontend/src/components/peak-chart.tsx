@@ -85,7 +85,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
   return (
     <div className="min-0">
       <div
-        className={classes.plot}
+        className={`round ${classes.plot}`}
         role="slider"
         tabIndex={0}
         aria-label={`${title}. Time in the chart`}
@@ -115,7 +115,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
           />
         )}
       </div>
-      <p className={`no-print ${classes.readout}`} aria-hidden="true">
+      <p className={`no-print hint leading digits ${classes.readout}`} aria-hidden="true">
         {said ?? 'Point at the chart or use the arrow keys to read it; drag across it to enlarge.'}
       </p>
     </div>

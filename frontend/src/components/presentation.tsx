@@ -4,7 +4,7 @@ import { Icon } from './icon'
 import classes from './presentation.module.css'
 import type { ResultTab } from './result-tabs'
 import { useShownPart } from './shown-part'
-import { Bone, LoadingState } from './states'
+import { LoadingState } from './states'
 
 interface PresentationProps {
   title: string
@@ -117,7 +117,7 @@ function Stage({
     <dialog
       ref={dialog}
       tabIndex={-1}
-      className={classes.stage}
+      className={`m-0 p-0 no-line size-text ${classes.stage}`}
       aria-labelledby={id}
       onKeyDown={turn}
       onCancel={(event) => {
@@ -125,7 +125,7 @@ function Stage({
         onClose()
       }}
     >
-      <header className={classes.head}>
+      <header className={`row middle fill ${classes.head}`}>
         <p id={id} className="m-0 soft anywhere grow">
           {title}
         </p>
@@ -161,21 +161,15 @@ function Stage({
       </header>
       <div className={classes.body}>
         <div
-          className={`stack gap-7 min-0 ${classes.view}`}
+          className={`stack gap-7 min-0 packed size-text ${classes.view}`}
           data-state={stale ? 'stale' : undefined}
         >
           {/* what loads late would hide the stage as a whole, which ends the whole screen */}
-          <Suspense
-            fallback={
-              <LoadingState what="charts">
-                <Bone height={420} />
-              </LoadingState>
-            }
-          >
+          <Suspense fallback={<LoadingState what="charts" height={420} />}>
             {view?.content}
           </Suspense>
         </div>
-        <section className={`stack gap-6 min-0 ${classes.inputs}`} aria-label="Numbers to change">
+        <section className={`stack gap-6 min-0 packed`} aria-label="Numbers to change">
           <Suspense>{inputs}</Suspense>
         </section>
       </div>

@@ -103,6 +103,11 @@ export default function ReportDialog({
     (problem?.errors ?? []).map((fault) => [fault.field, fault.message]),
   )
 
+  const field = (name: 'title' | 'customer' | 'author' | 'date' | 'note') => {
+    const { label, most } = texts[name]
+    return { label, maxLength: most, error: errors[name] }
+  }
+
   if (save.data !== undefined) {
     return (
       <Sheet title="The report is frozen" onClose={onClose} place="center">
@@ -129,34 +134,19 @@ export default function ReportDialog({
           </Note>
         )}
         <TextField
-          label={texts.title.label}
+          {...field('title')}
           value={title}
           onChange={setTitle}
-          maxLength={texts.title.most}
           error={title.trim() === '' ? 'A report needs a title' : errors.title}
         />
         <div className={`stack top gap-5 ${classes.pair}`}>
+          <TextField {...field('customer')} value={customer} onChange={setCustomer} />
+          <TextField {...field('author')} value={author} onChange={setAuthor} />
           <TextField
-            label={texts.customer.label}
-            value={customer}
-            onChange={setCustomer}
-            maxLength={texts.customer.most}
-            error={errors.customer}
-          />
-          <TextField
-            label={texts.author.label}
-            value={author}
-            onChange={setAuthor}
-            maxLength={texts.author.most}
-            error={errors.author}
-          />
-          <TextField
-            label={texts.date.label}
+            {...field('date')}
             value={date}
             onChange={(text) => setDate(text.trim())}
-            maxLength={texts.date.most}
             placeholder="2026-01-31"
-            error={errors.date}
           />
         </div>
         {senders.length > 0 && (
@@ -168,15 +158,13 @@ export default function ReportDialog({
           />
         )}
         <TextField
-          label={texts.note.label}
+          {...field('note')}
           value={note}
           onChange={setNote}
           lines={5}
-          maxLength={texts.note.most}
           hint="Markdown, printed after the summary."
-          error={errors.note}
         />
-        <fieldset className={classes.parts}>
+        <fieldset className={`m-0 p-0 no-line ${classes.parts}`}>
           <legend>Parts</legend>
           {offered.map((part) => (
             <Part
@@ -289,7 +277,7 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
   const email = report.data?.email
   return (
     <div className="stack gap-6">
-      <p className={classes.link}>{address}</p>
+      <p className={`m-0 round size-small anywhere ${classes.link}`}>{address}</p>
       {local && (
         <Note>
           This link opens on this machine only. Send a file instead: PDF, or one HTML file that

@@ -3,7 +3,7 @@ import { Button } from './button'
 import { Icon } from './icon'
 import classes from './sheet.module.css'
 
-interface SheetProps {
+export interface SheetProps {
   title: string
   onClose: () => void
   children: ReactNode

@@ -63,7 +63,7 @@ export function SourceNote({ sources }: { sources: SourceList }) {
   })
   return (
     <div className="quiet line gap-4 leading anywhere">
-      <span className={classes.head}>{lines.length > 1 ? 'Sources' : 'Source'}</span>
+      <span className={`strong ${classes.head}`}>{lines.length > 1 ? 'Sources' : 'Source'}</span>
       {lines.length === 1 ? (
         <p className={classes.line}>{lines[0]?.content}</p>
       ) : (

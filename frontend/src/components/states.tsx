@@ -93,7 +93,15 @@ export function Bone({ width = '100%', height = 16 }: { width?: string; height?:
 }
 
 /** The shape of what is loading, told once to screen readers. */
-export function LoadingState({ what, children }: { what: string; children: ReactNode }) {
+export function LoadingState({
+  what,
+  height = 0,
+  children = <Bone height={height} />,
+}: {
+  what: string
+  height?: number
+  children?: ReactNode
+}) {
   return (
     <div role="status" aria-label={`Loading ${what}`}>
       {children}

@@ -104,8 +104,8 @@ export const SubjectLine = memo(function SubjectLine({
   const { today, method } = subject
   return (
     <section className="panel stack gap-4 pad-y-5 pad-x-6 no-print" aria-label="Subject">
-      <div className={`row apart gap-y-3 gap-x-6 ${classes.line}`}>
-        <ul className={`size-text ${classes.chips}`} data-subject={method ?? ''}>
+      <div className={`row apart gap-y-3 gap-x-6 level`}>
+        <ul className={`size-text row p-0 no-marks ${classes.chips}`} data-subject={method ?? ''}>
           {chipsOf(here, subject, own, nameOf).map((chip, position) => (
             <li key={chip}>{position === 0 ? <b>{chip}</b> : chip}</li>
           ))}

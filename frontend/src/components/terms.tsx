@@ -109,7 +109,7 @@ function TermButton({ term, text }: { term: Glossary.Term; text: string }) {
             id={id}
             role="tooltip"
             popover="auto"
-            className={classes.card}
+            className={`m-0 round fill size-text leading ${classes.card}`}
             onToggle={(event) => event.newState === 'closed' && setOpen(false)}
             onMouseEnter={() => clearTimeout(timer.current)}
             onMouseLeave={() => soon(false)}

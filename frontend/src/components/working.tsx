@@ -50,7 +50,7 @@ export function Formula({
   const tokens = formulaTokens(figure.formula ?? '', figure.inputs)
   let position = 0
   return (
-    <p className={classes.formula}>
+    <p className={`m-0 round size-text anywhere ${classes.formula}`}>
       {show === 'labels' && `${figure.label} = `}
       {tokens.map((token) => {
         const key = position++
@@ -94,7 +94,7 @@ function Evidence({ figure }: { figure: Figure }) {
 function InputRow({ figure, find, depth }: { figure: Figure; find: FindFigure; depth: number }) {
   const [open, setOpen] = useState(false)
   return (
-    <li className={classes.input}>
+    <li className={`ruled ${classes.input}`}>
       <div className={`stack gap-y-2 gap-x-5 level ${classes.inputHead}`}>
         <span>{figure.label}</span>
         <span className="strong to-end digits">{valueText(figure)}</span>
@@ -168,7 +168,7 @@ function PrintedRows({ rows }: { rows: ReturnType<typeof sourcedBehind> }) {
   return (
     <ul className="plain-list">
       {rows.map((row) => (
-        <li key={row.id} className={classes.input}>
+        <li key={row.id} className={`ruled ${classes.input}`}>
           <div className={`stack gap-y-2 gap-x-5 level ${classes.inputHead}`}>
             <span>{row.label}</span>
             <span className="strong to-end digits">{valueText(row)}</span>

@@ -38,8 +38,8 @@ interface DoorProps {
 function Door({ question, figure, says, sample, error, children }: DoorProps) {
   const id = useId()
   return (
-    <section className={classes.door} aria-labelledby={id}>
-      <h2 id={id} className={classes.question}>
+    <section className={`gap-4 ${classes.door}`} aria-labelledby={id}>
+      <h2 id={id} className={`m-0 size-lead strong ${classes.question}`}>
         {question}
       </h2>
       {error !== null ? (
@@ -51,14 +51,16 @@ function Door({ question, figure, says, sample, error, children }: DoorProps) {
         </>
       ) : (
         <>
-          <p className={classes.figure}>{figure ?? figureWords.not_available}</p>
+          <p className={`accent size-figure strong digits ${classes.figure}`}>
+            {figure ?? figureWords.not_available}
+          </p>
           <p className={classes.says}>{says}</p>
         </>
       )}
       <p className={classes.sample}>
         <Unbroken text={sample} />
       </p>
-      <p className={classes.enter}>{children}</p>
+      <p className={`pt-4 ${classes.enter}`}>{children}</p>
     </section>
   )
 }

@@ -258,7 +258,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         type="text"
         enterKeyHint="go"
         role="combobox"
-        className={classes.input}
+        className={`full round fill ${classes.input}`}
         aria-label="Page, scenario, machine, access method, figure, term or document"
         aria-expanded={choices.length > 0}
         aria-controls={list}
@@ -275,7 +275,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="What is found" className={classes.list}>
+      <div id={list} role="listbox" aria-label="What is found" className={`mt-4 ${classes.list}`}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
           <div key={group.name} role="group" aria-label={group.name}>

@@ -70,7 +70,7 @@ export default function Tour({ step }: { step: number }) {
   const last = step === steps.length
   return (
     <section
-      className={classes.tour}
+      className={`fill gap-4 ${classes.tour}`}
       aria-label={`Tour, step ${step} of ${steps.length}`}
       data-screen-only=""
       onKeyDown={(event) => event.key === 'Escape' && leave()}

@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { monthText } from '@/components/month-text'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState } from '@/components/states'
 
 const sampleBill = importKinds.find(({ id }) => id === 'bill')?.layouts[0]?.sample
 
@@ -28,9 +28,7 @@ export function BillsPage() {
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
-        <LoadingState what="the bills">
-          <Bone height={160} />
-        </LoadingState>
+        <LoadingState what="the bills" height={160} />
       ) : answer.data.items.length === 0 ? (
         <EmptyState title="No bills yet" picture="bill">
           <p>

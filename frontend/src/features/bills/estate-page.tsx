@@ -7,6 +7,7 @@ import { type Estate, estateQuery, type StoredEstate } from '@/api/bills'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { Choice } from '@/components/choice'
+import { placeAlone } from '@/components/figure-sources'
 import { handoverOfBill } from '@/components/kept-case'
 import { monthText } from '@/components/month-text'
 import { PageHead } from '@/components/page-head'
@@ -183,17 +184,7 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
   )
 }
 
-const billSources = [
-  {
-    study: null,
-    document: null,
-    locator: 'SCRT files that were imported',
-    configuration: null,
-    point: null,
-    figure: null,
-    printed: null,
-  },
-] as const
+const billSources = [placeAlone('SCRT files that were imported')] as const
 
 /** Hands the machine's month to a new scenario: machine, peak, consumption and products. */
 function StartScenario({ bill, customer }: { bill: CaseBill; customer: string }) {

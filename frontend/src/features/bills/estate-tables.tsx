@@ -3,7 +3,6 @@ import type { Estate } from '@/api/bills'
 import { DataTable, type TableColumn, type TableColumns } from '@/components/data-table'
 import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
-import classes from './estate-page.module.css'
 
 type Line = Estate['lpars'][number]
 
@@ -41,7 +40,7 @@ export function EstateTables({ estate }: { estate: Estate }) {
   return (
     <section className="panel min-0 pad-7" aria-label="In each month">
       <h2 className="m-0 mb-4 size-lead strong">In each month</h2>
-      <div className={`gap-6 ${classes.tables}`}>
+      <div className={`gap-6 stack`}>
         {parts
           .filter(({ lines }) => lines.some(({ values }) => values.some((one) => one !== null)))
           .map(({ title, lines }, at) => (

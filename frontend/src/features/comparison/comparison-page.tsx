@@ -19,6 +19,7 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CalculatorPage, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
+import { placeAlone } from '@/components/figure-sources'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
@@ -29,7 +30,7 @@ import { PageHead } from '@/components/page-head'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import type { SourceList } from '@/components/source-note'
 import { statementsOf } from '@/components/statements'
-import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
+import { EmptyState, LoadingState, Note } from '@/components/states'
 import { SubjectLine } from '@/components/subject-line'
 import { Unbroken } from '@/components/unbroken'
 import { useAfterPaint } from '@/components/use-after-paint'
@@ -62,14 +63,7 @@ import { useComparisonState } from './use-comparison-state'
 import { WaySwitch } from './way-bridge'
 import { WayTable } from './way-table'
 
-const ownSource: FigureSource = {
-  study: null,
-  document: null,
-  locator: 'Own measurements, entered here and marked “yours”',
-  configuration: null,
-  point: null,
-  figure: null,
-}
+const ownSource = placeAlone('Own measurements, entered here and marked “yours”')
 
 const none: readonly never[] = []
 
@@ -225,11 +219,7 @@ export function ComparisonPage() {
             </EmptyState>
           ) : undefined
         }
-        shape={
-          <LoadingState what="comparison">
-            <Bone height={620} />
-          </LoadingState>
-        }
+        shape={<LoadingState what="comparison" height={620} />}
       >
         {good !== undefined && (
           <Results

@@ -474,7 +474,7 @@ const Lines = memo(function Lines({
                   )}
                   {/* biome-ignore lint/a11y/noStaticElementInteractions: the list above the chart does the same by keyboard */}
                   <text
-                    className={classes.name}
+                    className={`pointer ${classes.name}`}
                     onClick={(event) => {
                       // a click beside the names keeps the rate
                       event.stopPropagation()

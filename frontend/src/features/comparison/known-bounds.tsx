@@ -20,7 +20,7 @@ export default function KnownBounds() {
       <b>
         <Link to="/lab/bounds">z/OS Connect EE</Link>
       </b>
-      <svg className={classes.bar} aria-hidden="true">
+      <svg className={`full ${classes.bar}`} aria-hidden="true">
         <defs>
           <Hatching id={`${id}-bounds`} />
         </defs>

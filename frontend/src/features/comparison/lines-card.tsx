@@ -7,7 +7,7 @@ import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
-import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { ErrorState, LoadingState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { curveChart, measuredPoints, pointColumns } from './comparison-curves'
 import classes from './comparison-page.module.css'
@@ -58,11 +58,7 @@ export const LinesCard = memo(function LinesCard({
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (chart === null) {
-    return (
-      <LoadingState what="curves">
-        <Bone height={380} />
-      </LoadingState>
-    )
+    return <LoadingState what="curves" height={380} />
   }
   const focus = chart.lines.find((line) => line.id === state.focus)
   const limit = focus?.curve.limit

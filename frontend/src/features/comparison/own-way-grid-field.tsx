@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { fields, parts } from '@/api/own-fields.gen'
-import { Button } from '@/components/button'
 import { AddLine, CellGrid } from '@/components/cell-grid'
 import form from '@/components/draft-sheet.module.css'
-import { Icon } from '@/components/icon'
+import { IconButton } from '@/components/icon-button'
 import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
 import classes from './own-way-form.module.css'
@@ -60,7 +59,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           />
           <div className="line middle gap-1 mt-1">
             <select
-              className={`grow fill ${classes.engine}`}
+              className={`grow fill round ${classes.engine}`}
               aria-label={`Processor of address space ${column + 1}`}
               value={processor}
               onChange={(event) =>
@@ -75,15 +74,13 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
               <option value="ziip">zIIP, %</option>
             </select>
             {columns.length > 1 && (
-              <Button
-                look="icon"
+              <IconButton
+                icon="close"
+                does="Remove"
+                to={`address space ${column + 1}`}
                 small
-                aria-label={`Remove address space ${column + 1}`}
-                title="Remove"
                 onClick={() => onChange(removeColumn(grid, column))}
-              >
-                <Icon name="close" />
-              </Button>
+              />
             )}
           </div>
         </th>

@@ -10,7 +10,7 @@ import { formatFigure } from '@/components/number-format'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
 import { SourceNote } from '@/components/source-note'
-import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { ErrorState, LoadingState } from '@/components/states'
 import { switchSearch } from '@/components/subject'
 import classes from './comparison-page.module.css'
 import type { ShownComparison } from './comparison-query'
@@ -104,9 +104,7 @@ export const QuestionsSection = memo(function QuestionsSection({
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <LoadingState what="answers">
-          <Bone height={160} />
-        </LoadingState>
+        <LoadingState what="answers" height={160} />
       ) : (
         <div className={`stack top gap-5 ${classes.questions}`}>
           {shown.map((question) => (

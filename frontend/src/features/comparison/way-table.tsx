@@ -72,11 +72,11 @@ function Bar({ row, bars, most, share, fill, onOpen }: BarProps) {
       <b>{row.whole === null ? '–' : formatFigure(row.whole)}</b>
       <button
         type="button"
-        className={classes.barRead}
+        className={`bare line middle full min-24 ${classes.barRead}`}
         aria-label={`${row.label}: ${parts.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
         onClick={() => onOpen(row.way)}
       >
-        <svg className={classes.bar} aria-hidden="true">
+        <svg className={`full ${classes.bar}`} aria-hidden="true">
           {row.pieces.map((piece, position) => {
             const one = bars.series[position]
             if (piece === null || piece <= 0 || one === undefined) return null
@@ -106,7 +106,10 @@ function Bar({ row, bars, most, share, fill, onOpen }: BarProps) {
             </g>
           )}
         </svg>
-        <span className={classes.parts} aria-hidden="true">
+        <span
+          className={`middle round fill size-note nowrap gap-5 pad-x-4 ${classes.parts}`}
+          aria-hidden="true"
+        >
           {parts.map(({ label, text }) => (
             <span key={label}>
               {label} <b>{text}</b>

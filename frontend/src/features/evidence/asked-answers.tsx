@@ -59,7 +59,7 @@ export function AskedAnswers({ q, rate = usualRate, onRate }: AskedAnswersProps)
           </div>
         )}
       </div>
-      <ol className={`plain-list stack gap-4 ${classes.cards}`} aria-label="Answers">
+      <ol className={`plain-list stack gap-4 p-0`} aria-label="Answers">
         {data.items.map((card, position) => (
           <li
             key={`${card.kind} ${card.id}`}

@@ -12,7 +12,7 @@ import { optionsOf } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
-import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { csv } from '@/components/table-data'
 import { AuditFinding } from './audit-finding'
 import { AuditLegend } from './audit-legend'
@@ -108,7 +108,7 @@ function Totals({ counts }: { counts: Counts }) {
     },
   ]
   return (
-    <dl className={classes.totals}>
+    <dl className={`panel ${classes.totals}`}>
       {totals.map(({ label, count, note }) => (
         <div key={label} className={classes.total}>
           <dt>{label}</dt>
@@ -213,9 +213,7 @@ export function AuditPage() {
       {audit.error !== null ? (
         <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
       ) : audit.data === undefined ? (
-        <LoadingState what="the audit">
-          <Bone height={620} />
-        </LoadingState>
+        <LoadingState what="the audit" height={620} />
       ) : (
         <Result audit={audit.data} />
       )}
@@ -330,9 +328,7 @@ function Result({ audit }: { audit: Audit }) {
         {view !== 'findings' && listed.error !== null ? (
           <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
         ) : all === undefined ? (
-          <LoadingState what="the checks">
-            <Bone height={420} />
-          </LoadingState>
+          <LoadingState what="the checks" height={420} />
         ) : (
           <>
             <p className="hint m-0" role="status">

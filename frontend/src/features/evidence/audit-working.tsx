@@ -4,7 +4,7 @@ import type { Figure } from '@/api/figure'
 import { begun } from '@/components/begun'
 import { Sheet } from '@/components/sheet'
 import { SourceLink } from '@/components/source-link'
-import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { ErrorState, LoadingState } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
 import { Working } from '@/components/working'
 import { checkSource, withUnit } from './audit-list'
@@ -73,9 +73,7 @@ export function AuditWorking({ id, onClose }: { id: string; onClose: () => void 
   if (answer.data === undefined || find === undefined) {
     return (
       <Sheet title="Working of a check" onClose={onClose}>
-        <LoadingState what="the check">
-          <Bone height={320} />
-        </LoadingState>
+        <LoadingState what="the check" height={320} />
       </Sheet>
     )
   }

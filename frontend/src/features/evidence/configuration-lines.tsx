@@ -6,7 +6,7 @@ import type { Schemas } from '@/api/schemas'
 import { LinesCard } from '@/components/chart-lines'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
-import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { ErrorState, LoadingState, Note } from '@/components/states'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './configuration-page.module.css'
@@ -51,9 +51,7 @@ export function ConfigurationLines({
       {found.error !== null ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
-        <LoadingState what="the lines">
-          <Bone height={420} />
-        </LoadingState>
+        <LoadingState what="the lines" height={420} />
       ) : found.data.why_none !== null ? (
         <Note>No line is drawn: {found.data.why_none}.</Note>
       ) : (
@@ -150,7 +148,7 @@ function FittedCard({
         ]}
         fileName={fileName}
       />
-      <dl className={classes.lines}>
+      <dl className={`size-text gap-2 ${classes.lines}`}>
         <Term label="Slope, through the origin" figure={origin.slope_ms} />
         <Term label="R² through the origin" figure={origin.r_squared} />
         <Term label="Slope, with an intercept" figure={both.slope_ms} />

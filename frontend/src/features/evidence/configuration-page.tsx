@@ -109,7 +109,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       </nav>
       <h1 className="m-0 size-title strong tight">{configuration.label}</h1>
       <p className={`m-0 mt-2 mb-6 soft ${classes.lede}`}>{configuration.description}</p>
-      <dl className={classes.facts}>
+      <dl className={`panel ${classes.facts}`}>
         <Fact name="Family">{configuration.family}</Fact>
         {payload !== null && <Fact name="Payload">{payload}</Fact>}
         <Fact name="Connection">{inWords('connection', configuration.connection)}</Fact>

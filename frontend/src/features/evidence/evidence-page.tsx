@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
 import { PageHead } from '@/components/page-head'
-import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { ErrorState, LoadingState } from '@/components/states'
 import { AskedAnswers } from './asked-answers'
 import { auditQuery } from './audit-query'
 import classes from './evidence-page.module.css'
@@ -80,11 +80,7 @@ function Studies() {
     return <ErrorState error={studies.error} onRetry={() => void studies.refetch()} />
   }
   if (studies.data === undefined) {
-    return (
-      <LoadingState what="studies">
-        <Bone height={420} />
-      </LoadingState>
-    )
+    return <LoadingState what="studies" height={420} />
   }
   return (
     <div className={`stack halves gap-6 ${classes.cards}`}>

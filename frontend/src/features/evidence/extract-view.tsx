@@ -178,7 +178,7 @@ function Counter({
   return (
     <button
       type="button"
-      className={classes.counter}
+      className={`min-24 no-line pointer ${classes.counter}`}
       aria-label={`${label} ${text}`}
       aria-haspopup="dialog"
       title="Show the working"

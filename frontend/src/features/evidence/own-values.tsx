@@ -9,6 +9,7 @@ import { DraftSheet } from '@/components/draft-sheet'
 import { TextAt } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
+import { IconButton } from '@/components/icon-button'
 import { KindBadge } from '@/components/kind-badge'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
@@ -113,25 +114,21 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
               <span className="hint m-0" id={`${id}-${own.id}`}>
                 {own.author}: {own.note}
               </span>
-              <Button
-                look="icon"
+              <IconButton
+                icon="edit"
+                does="Change"
+                to={`the value of ${own.author}`}
                 small
-                aria-label={`Change the value of ${own.author}`}
-                title="Change"
                 onClick={() => setOpen(own)}
-              >
-                <Icon name="edit" />
-              </Button>
-              <Button
-                look="icon"
+              />
+              <IconButton
+                icon="trash"
+                does="Delete"
+                to={`the value of ${own.author}`}
                 small
-                aria-label={`Delete the value of ${own.author}`}
-                title="Delete"
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(own, { onSuccess: () => setDeleted(own) })}
-              >
-                <Icon name="trash" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -34,11 +34,11 @@ export function SearchBox({ query, onQuery }: SearchBoxProps) {
   return (
     <label className={`stack gap-2 size-small medium no-print ${classes.box}`}>
       Search the evidence
-      <span className={classes.field}>
+      <span className={`soft ${classes.field}`}>
         <Icon name="search" />
         <input
           type="search"
-          className={classes.input}
+          className={`full round fill ${classes.input}`}
           value={draft}
           maxLength={200}
           placeholder="0.396, TCP/IP, handshake, XCFAS"

@@ -40,7 +40,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           <button
             key={type}
             type="button"
-            className={classes.type}
+            className={`inline middle fill pointer gap-3 ${classes.type}`}
             aria-pressed={search.type === type}
             onClick={() => onChange({ type: search.type === type ? undefined : type })}
           >

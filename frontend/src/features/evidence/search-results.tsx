@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Study, studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
-import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { Cite } from './cite'
 import { type EvidenceSearch, resultTypes } from './evidence-search'
 import { type Result, searchQuery } from './search-query'
@@ -70,11 +70,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
 }
 
 export function LoadingResults() {
-  return (
-    <LoadingState what="results">
-      <Bone height={420} />
-    </LoadingState>
-  )
+  return <LoadingState what="results" height={420} />
 }
 
 interface FoundProps {
@@ -91,7 +87,7 @@ function Found({ result, query, study }: FoundProps) {
   const title =
     configuration === null || configuration === label ? label : `${configuration}: ${label}`
   return (
-    <li className={classes.item}>
+    <li className={`level ${classes.item}`}>
       <p className={`m-0 to-end ${classes.figure}`}>
         {result.printed === null ? (
           <span className="hint">{name}</span>

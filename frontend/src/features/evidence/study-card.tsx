@@ -14,7 +14,7 @@ interface StudyCardProps {
 /** One document: what it measured, on what and when, what it holds and what it leaves out. */
 export function StudyCard({ study, audit }: StudyCardProps) {
   return (
-    <article className={classes.card}>
+    <article className={`panel packed min-0 gap-4 ${classes.card}`}>
       <div>
         <h2 className="m-0 size-lead strong tight">
           <Link to="/evidence/studies/$study" params={{ study: study.id }}>

@@ -21,7 +21,7 @@ export function StudyEnvironments({ environments }: { environments: readonly Env
       <p className="hint">{environment.locator}</p>
       <dl className="m-0">
         {environment.facts.map((fact) => (
-          <div key={fact.name} className={classes.fact}>
+          <div key={fact.name} className={`level ruled ${classes.fact}`}>
             <dt>{fact.name}</dt>
             <dd>
               <Unbroken text={fact.value} />

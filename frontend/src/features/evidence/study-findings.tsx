@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
 import { MakeReport } from '@/components/make-report'
-import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { ErrorState, LoadingState } from '@/components/states'
 import { Unbroken } from '@/components/unbroken'
 import { auditQuery } from './audit-query'
 import classes from './study-findings.module.css'
@@ -15,11 +15,7 @@ export function StudyFindings({ study }: { study: string }) {
   }
   const result = audit.data?.by_study.find((studyAudit) => studyAudit.study === study)
   if (result === undefined) {
-    return (
-      <LoadingState what="findings">
-        <Bone height={48} />
-      </LoadingState>
-    )
+    return <LoadingState what="findings" height={48} />
   }
   return (
     <div className={`row middle apart gap-y-5 gap-x-8 ${classes.findings}`}>

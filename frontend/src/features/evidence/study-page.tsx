@@ -114,7 +114,7 @@ function Loaded({ study }: { study: StudyRead }) {
         </div>
       </header>
       <div className={`stack gap-8 top ${classes.layout}`}>
-        <nav className={`no-print ${classes.contents}`} aria-label="On this page">
+        <nav className={`no-print size-text ${classes.contents}`} aria-label="On this page">
           <h2>On this page</h2>
           <ul>
             {sections.map(({ id, title, count }) => (

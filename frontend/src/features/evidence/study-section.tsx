@@ -19,7 +19,7 @@ interface StudySectionProps extends SectionHead {
 export function StudySection({ id, title, count, open, children }: StudySectionProps) {
   return (
     <details className={`panel min-0 ${classes.section}`} open={open}>
-      <summary className={classes.head}>
+      <summary className={`line middle no-marks pointer gap-4 ${classes.head}`}>
         <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true">
           <path d="M2 1l6 5-6 5z" fill="currentColor" />
         </svg>

@@ -36,7 +36,7 @@ export function DayPicture({ values, unit, intervalMinutes, startsAt }: DayPictu
   return (
     <figure className={`stack gap-3 m-0 ${classes.picture}`}>
       <div className={classes.plot}>
-        <ol className={classes.levels} aria-hidden="true">
+        <ol className={`nowrap ${classes.levels}`} aria-hidden="true">
           {[1, 0.5, 0].map((share) => (
             <li key={share}>
               {formatFigure(top * share)}

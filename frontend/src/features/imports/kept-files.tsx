@@ -7,7 +7,7 @@ import type { Schemas } from '@/api/schemas'
 import { Button, buttonClass } from '@/components/button'
 import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
-import { Icon } from '@/components/icon'
+import { IconButton } from '@/components/icon-button'
 import { ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { whenText } from '@/components/when'
@@ -48,15 +48,13 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       cell: (row) => (
         <span className="line middle gap-2">
           <Below text={customerOf(row, months)}>{row.name}</Below>
-          <Button
-            look="icon"
+          <IconButton
+            icon="edit"
+            does="Rename"
+            to={row.name}
             small
-            aria-label={`Rename ${row.name}`}
-            title="Rename"
             onClick={() => setRenaming(row)}
-          >
-            <Icon name="edit" />
-          </Button>
+          />
         </span>
       ),
     },
@@ -121,7 +119,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
         return (
           <details key={customer} className="more">
             <summary>{`Bill of ${customer || 'a customer'} by month`}</summary>
-            <div className={classes.bill}>
+            <div className="stack gap-6">
               <BillTables months={own.map(({ report }) => report)} />
             </div>
           </details>
@@ -192,7 +190,7 @@ function KeptLoadTest({ file }: { file: KeptFile }) {
   return (
     <details className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Load test ${file.name}`}</summary>
-      <div className={classes.bill}>
+      <div className="stack gap-6">
         {kept.error !== null && (
           <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
         )}

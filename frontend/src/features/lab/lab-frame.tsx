@@ -2,13 +2,13 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { loaded } from '@/api/connection'
-import type { Figure, FigureSource, FindFigure } from '@/api/figure'
+import type { Figure, FindFigure } from '@/api/figure'
 import { AnswerTable } from '@/components/answer-table'
 import { Button } from '@/components/button'
 import { CalculatorPage, Strip, StripFigure, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
-import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { placeAlone, sourceList, sourcesOf } from '@/components/figure-sources'
 import { FormOf } from '@/components/form'
 import form from '@/components/form-fields.module.css'
 import { MakeReport } from '@/components/make-report'
@@ -226,15 +226,7 @@ export function CalculationPage<Name extends LabCalculation>({
   )
 }
 
-const entered: FigureSource = {
-  study: null,
-  document: null,
-  locator: 'Calculated from the numbers on this page',
-  configuration: null,
-  point: null,
-  figure: null,
-  printed: null,
-}
+const entered = placeAlone('Calculated from the numbers on this page')
 
 /** Returns the documents that figures rest on, or that all of it was entered. */
 export function labSources(find: FindFigure, ids: readonly string[]): SourceList {

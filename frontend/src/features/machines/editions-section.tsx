@@ -3,7 +3,7 @@ import { asProblem } from '@/api/problem'
 import type { Schemas } from '@/api/schemas'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
-import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { ErrorState, LoadingState, Note } from '@/components/states'
 import { Terms } from '@/components/terms'
 import { Unbroken } from '@/components/unbroken'
 import { editionsQuery, useSetRemoved } from './editions-query'
@@ -34,13 +34,11 @@ export function EditionsSection() {
         </Note>
       )}
       {editions.data === undefined ? (
-        <LoadingState what="tables">
-          <Bone height={120} />
-        </LoadingState>
+        <LoadingState what="tables" height={120} />
       ) : (
         <ul className="plain-list stack gap-4">
           {editions.data.items.map((edition) => (
-            <li key={edition.id} className={classes.edition}>
+            <li key={edition.id} className={`top ruled ${classes.edition}`}>
               <div>
                 <p className="strong">{edition.name}</p>
                 <p className={`hint m-0 mb-4 ${classes.soft}`}>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { machineWords, ratingNames } from '@/api/machine-words.gen'
 import type { Schemas } from '@/api/schemas'
 import { LinesCard } from '@/components/chart-lines'
+import { placeAlone } from '@/components/figure-sources'
 import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import { familyFinding } from './family-series'
@@ -28,15 +29,7 @@ export const FamilyCard = memo(function FamilyCard({
   family: Family
   cps: number
 }) {
-  const [first, ...rest] = family.sources.map((locator) => ({
-    study: null,
-    document: null,
-    locator,
-    configuration: null,
-    point: null,
-    figure: null,
-    printed: null,
-  }))
+  const [first, ...rest] = family.sources.map(placeAlone)
   if (first === undefined || family.total < 2) return null
   const title = familyFinding(family.items)
   const kind = family.total <= 12 ? 'measured' : 'line'

@@ -16,7 +16,7 @@ import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { Unbroken } from '@/components/unbroken'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
@@ -96,7 +96,7 @@ export function MachinesPage() {
         <Link
           to="/machines/$machineId"
           params={{ machineId: machine.id }}
-          className={classes.model}
+          className={`bare min-24 accent nowrap ${classes.model}`}
         >
           {machineName(machine)}
         </Link>
@@ -183,9 +183,7 @@ export function MachinesPage() {
       {machines.error !== null ? (
         <ErrorState error={machines.error} onRetry={() => void machines.refetch()} />
       ) : all === undefined ? (
-        <LoadingState what="machines">
-          <Bone height={420} />
-        </LoadingState>
+        <LoadingState what="machines" height={420} />
       ) : (
         <>
           <search className={`stack gap-5 mb-5 no-print ${classes.filters}`}>

@@ -84,7 +84,7 @@ export const MonthCalendar = memo(function MonthCalendar({
                   <td key={weekdays[weekday]}>
                     <button
                       type="button"
-                      className={classes.day}
+                      className={`line middle apart full fill pointer gap-2 ${classes.day}`}
                       aria-label={`${dayNames.format(dates[day])}: ${kinds[days[day] ?? 0] ?? ''}`}
                       onClick={() => onDay(day, chosen)}
                     >

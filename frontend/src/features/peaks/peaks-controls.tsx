@@ -214,7 +214,7 @@ function SavingFields({
         Part of it moves to other hours
       </CheckAt>
       {saving.moved !== null && (
-        <fieldset className={`gap-4 min-0 m-0 ${classes.moved}`}>
+        <fieldset className={`gap-4 min-0 m-0 stack no-line ${classes.moved}`}>
           <legend className="visually-hidden">Of it moved to</legend>
           <Fields at="moved" names={['share']} />
           <Fields

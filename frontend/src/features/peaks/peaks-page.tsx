@@ -191,7 +191,7 @@ export function PeaksPage() {
         notes={
           <>
             <div
-              className={`no-print ${classes.pinned}`}
+              className={`no-print line ${classes.pinned}`}
               data-shown={passed ? '' : undefined}
               aria-hidden="true"
             >
@@ -335,7 +335,7 @@ const Examples = laterPart(function Examples({
   const settled = useSettled({ inputs }, 200)
   const present = useMemo(() => textOf(settled.inputs), [settled])
   return (
-    <fieldset className={`no-print ${layout.examples}`}>
+    <fieldset className={`no-print row middle min-0 p-0 no-line gap-4 mb-7 ${layout.examples}`}>
       <legend className="visually-hidden">Examples with made-up numbers</legend>
       <span className="hint" aria-hidden="true">
         Examples (illustrative numbers)

@@ -3,6 +3,7 @@ import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
 import { parts } from '@/api/peaks-fields.gen'
 import layout from '@/components/calculator.module.css'
+import { placeAlone } from '@/components/figure-sources'
 import { pagePart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
 import { spokenText } from '@/components/phrase'
@@ -46,16 +47,7 @@ const HoursCard = pagePart(() => import('./hours-card'))
 /** The waterfall and the tables wait until figures have stood still this long. */
 const tablesAfter = 150
 
-const ownProfile: SourceList = [
-  {
-    study: null,
-    document: null,
-    locator: 'Your profile',
-    configuration: null,
-    point: null,
-    figure: null,
-  },
-]
+const ownProfile: SourceList = [placeAlone('Your profile')]
 
 export interface PeaksGood {
   answer: PeaksAnswer

@@ -60,7 +60,7 @@ export function PricePanel({ inputs, onValidity, move, change, settle }: PanelPr
             const { label = '', price } = value.products[position] ?? {}
             const wrong = price && isLevels(price) ? levelsError(price) : null
             return (
-              <fieldset className={`gap-3 min-0 m-0 ${classes.product}`}>
+              <fieldset className={`gap-3 min-0 m-0 no-line ${classes.product}`}>
                 <legend className="p-0 size-small">{label}</legend>
                 <PriceFields at={`${at}.price`} name={label} />
                 {wrong !== null && <p className={`quiet m-0 leading ${classes.soft}`}>{wrong}</p>}

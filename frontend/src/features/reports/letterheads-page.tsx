@@ -19,7 +19,7 @@ import { Fields } from '@/components/fields'
 import { Icon } from '@/components/icon'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useDraftForm } from '@/components/use-draft-form'
 import classes from './reports-page.module.css'
 
@@ -58,9 +58,7 @@ export function LetterheadsPage() {
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
-        <LoadingState what="the letterheads">
-          <Bone height={160} />
-        </LoadingState>
+        <LoadingState what="the letterheads" height={160} />
       ) : answer.data.items.length === 0 ? (
         <EmptyState title="No letterheads yet" picture="letterhead">
           <p>

@@ -20,7 +20,7 @@ import { optionsOf } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { userLocale } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { NewerData } from './newer-data'
 import './report-print.css'
 import classes from './report-page.module.css'
@@ -71,11 +71,7 @@ export function ReportPage() {
     )
   }
   if (answer.data === undefined || report === undefined) {
-    return (
-      <LoadingState what="the report">
-        <Bone height={600} />
-      </LoadingState>
-    )
+    return <LoadingState what="the report" height={600} />
   }
   return (
     // whoever prints waits until nothing is waited for

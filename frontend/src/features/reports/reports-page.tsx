@@ -8,7 +8,7 @@ import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { besideRow, DataTable } from '@/components/data-table'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { whenText } from '@/components/when'
 
 function state(report: ReportSummary): string {
@@ -46,9 +46,7 @@ export function ReportsPage() {
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
-        <LoadingState what="your reports">
-          <Bone height={240} />
-        </LoadingState>
+        <LoadingState what="your reports" height={240} />
       ) : answer.data.items.length === 0 ? (
         <EmptyState title="No reports yet" picture="report">
           <p>

@@ -8,7 +8,7 @@ import { buttonClass } from '@/components/button'
 import { CopyLink } from '@/components/copy-button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { Unbroken } from '@/components/unbroken'
 import { useSubstitutionNames } from '@/components/use-substitution-names'
 import { comparedInputs } from './compared-rows'
@@ -147,9 +147,7 @@ export function ComparedScenariosPage() {
       ) : failed !== undefined ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : answer.data === undefined && answer.error === null ? (
-        <LoadingState what="both cases">
-          <Bone height={420} />
-        </LoadingState>
+        <LoadingState what="both cases" height={420} />
       ) : (
         <>
           {answer.data !== undefined && (

@@ -67,32 +67,23 @@ export function ConflictSheet({
         </div>
         {read_version === null ? (
           <DifferenceTable
-            caption="Theirs against yours"
-            before="Theirs"
-            after="Yours"
-            items={apart}
+            {...{ caption: 'Theirs against yours', before: 'Theirs', after: 'Yours', items: apart }}
             currencyBefore={theirCurrency}
             currencyAfter={currency}
           />
         ) : (
-          <>
+          (
+            [
+              ['Changed by them', 'Theirs', theirs, theirCurrency],
+              ['Changed by you', 'Yours', mine, currency],
+            ] as const
+          ).map(([caption, after, items, paid]) => (
             <DifferenceTable
-              caption="Changed by them"
+              key={caption}
+              {...{ caption, after, items, currencyBefore: paid, currencyAfter: paid }}
               before={`Version ${read_version}`}
-              after="Theirs"
-              items={theirs}
-              currencyBefore={theirCurrency}
-              currencyAfter={theirCurrency}
             />
-            <DifferenceTable
-              caption="Changed by you"
-              before={`Version ${read_version}`}
-              after="Yours"
-              items={mine}
-              currencyBefore={currency}
-              currencyAfter={currency}
-            />
-          </>
+          ))
         )}
       </div>
     </Sheet>

@@ -29,7 +29,7 @@ const steps = [
   { which: 'redo', name: 'Redo', keys: 'Ctrl+Shift+Z', can: 'canRedo' },
 ] as const
 
-interface EditorHeadProps {
+export interface EditorHeadProps {
   scenario: ScenarioRead | null
   newest: number | undefined
   standing: Standing

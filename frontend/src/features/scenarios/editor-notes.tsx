@@ -4,19 +4,14 @@ import type { CaseHandover } from '@/components/profile-handover'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
+import type { EditorHeadProps } from './editor-head'
 import { FileNote } from './file-note'
-import { exampleWork, isInOtherCurrency, type ScenarioRead } from './scenario-draft'
+import { exampleWork, isInOtherCurrency } from './scenario-draft'
 import classes from './scenario-editor.module.css'
-import type { Saving, Standing } from './use-saving'
 import type { ScenarioDraftState } from './use-scenario-draft'
 import { WhatChanged } from './what-changed'
 
-interface EditorNotesProps {
-  scenario: ScenarioRead | null
-  newest: number | undefined
-  standing: Standing
-  state: ScenarioDraftState
-  saving: Saving
+interface EditorNotesProps extends Omit<EditorHeadProps, 'travel' | 'children'> {
   handed: CaseHandover | null
   triedMsu: number | null
   /** What of the address could not be used. */

@@ -1,7 +1,6 @@
 import { memo, useMemo, useRef } from 'react'
 import { parts } from '@/api/fields.gen'
 import { figureWords } from '@/api/figure-words.gen'
-import { Button } from '@/components/button'
 import { useForm, useKnown, useValue } from '@/components/form'
 import {
   AddRow,
@@ -14,7 +13,7 @@ import {
 } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
-import { Icon } from '@/components/icon'
+import { IconButton } from '@/components/icon-button'
 import { currencies, currencyName } from '@/components/minor-digits'
 import { PriceFields } from '@/components/price-fields'
 import { SearchableSelect } from '@/components/searchable-select'
@@ -118,9 +117,10 @@ function ProductRow({ at, position }: { at: string; position: number }) {
       <legend className="visually-hidden">Product: {name}</legend>
       <div className={`stack bottom gap-4 ${form.itemHead}`}>
         <TextAt at={`${at}.label`} label={`Product ${position + 1}`} placeholder="CICS TS" />
-        <Button
-          look="icon"
-          aria-label={`Copy ${name}`}
+        <IconButton
+          icon="copy"
+          does="Copy"
+          to={name}
           title="Copy, with its prices and peaks"
           disabled={(money?.products.length ?? 0) >= most}
           onClick={() =>
@@ -128,9 +128,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
               withCopy(before, position),
             )
           }
-        >
-          <Icon name="copy" />
-        </Button>
+        />
         <RemoveRow at={at} name={name} />
       </div>
       <PriceFields at={`${at}.price`} name={name} />

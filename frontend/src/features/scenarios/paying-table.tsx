@@ -6,7 +6,7 @@ import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
-import { Bone, LoadingState, Note } from '@/components/states'
+import { LoadingState, Note } from '@/components/states'
 import { formatWithUnit, unitBeside } from '@/components/units'
 import { withField } from './draft-fields'
 import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
@@ -95,9 +95,7 @@ export function PayingTable({ content, years, update }: PayingTableProps) {
         </div>
       </div>
       {data === undefined ? (
-        <LoadingState what="what would make it pay">
-          <Bone height={170} />
-        </LoadingState>
+        <LoadingState what="what would make it pay" height={170} />
       ) : (
         <DataTable
           caption="What one change alone would have to be"

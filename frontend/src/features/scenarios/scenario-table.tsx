@@ -45,7 +45,7 @@ function amount(id: 'yearly_net_saving' | 'net_present_value'): TableColumn<List
       const value = headline?.[id]
       if (headline === undefined || value == null || headline.currency === null) return '–'
       return (
-        <span data-loss={value < 0 ? '' : undefined} className={classes.amount}>
+        <span data-loss={value < 0 ? '' : undefined} className={`nowrap ${classes.amount}`}>
           {formatWithUnit(value, headline.currency)}
         </span>
       )
@@ -88,7 +88,7 @@ export function ScenarioTable({
       prose: true,
       value: ({ scenario }) => scenario.name,
       cell: ({ scenario, headline }) => (
-        <div className={classes.named}>
+        <div className={`top gap-4 ${classes.named}`}>
           <input
             type="checkbox"
             aria-label={`Compare ${scenario.name}`}
@@ -138,7 +138,7 @@ export function ScenarioTable({
           {unsaved && (
             <>
               <br />
-              <strong className={classes.unsaved}>Changes not saved</strong>
+              <strong className={`strong ${classes.unsaved}`}>Changes not saved</strong>
             </>
           )}
         </>

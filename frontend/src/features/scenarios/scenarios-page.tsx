@@ -9,10 +9,11 @@ import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
+import { IconButton } from '@/components/icon-button'
 import { readSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { whenText } from '@/components/when'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
 import {
@@ -220,9 +221,7 @@ export function ScenariosPage() {
           }}
         />
       ) : own === undefined ? (
-        <LoadingState what="scenarios">
-          <Bone height={280} />
-        </LoadingState>
+        <LoadingState what="scenarios" height={280} />
       ) : (
         <>
           <section className="mb-8" aria-labelledby="own-heading">
@@ -330,7 +329,7 @@ function Filters({ search, set }: FiltersProps) {
           set({ outcome: outcomes.find((known) => known === outcome) ?? undefined })
         }
       />
-      <label className={classes.check}>
+      <label className={`inline middle size-text pointer gap-4 ${classes.check}`}>
         <input
           type="checkbox"
           checked={search.archived === 'yes'}
@@ -394,7 +393,10 @@ interface ChosenProps {
 function Chosen({ chosen, onClear }: ChosenProps) {
   const { size } = chosen
   return (
-    <section className={classes.compare} aria-label="Chosen to compare">
+    <section
+      className={`row middle apart fill size-text ${classes.compare}`}
+      aria-label="Chosen to compare"
+    >
       <p>
         {size < fewestCompared
           ? `${[...chosen.values()].join(', ')}: choose one more to compare`
@@ -429,42 +431,30 @@ function Actions({ scenario, copy, copying, putAway, onDelete }: ActionsProps) {
   const { name } = scenario
   return (
     <div className={`line ends gap-1 ${classes.actions}`}>
-      <Button
-        look="icon"
-        aria-label={`Duplicate ${name}`}
-        title="Duplicate"
+      <IconButton
+        icon="copy"
+        does="Duplicate"
+        to={name}
         disabled={copying}
         onClick={() => copy(scenario)}
-      >
-        <Icon name="copy" />
-      </Button>
+      />
       {scenario.is_sample ? null : scenario.archived_at === null ? (
-        <Button
-          look="icon"
-          aria-label={`Archive ${name}`}
-          title="Archive"
-          onClick={() => putAway(scenario, true)}
-        >
-          <Icon name="trash" />
-        </Button>
+        <IconButton icon="trash" does="Archive" to={name} onClick={() => putAway(scenario, true)} />
       ) : (
         <>
-          <Button
-            look="icon"
-            aria-label={`Bring back ${name}`}
-            title="Bring back"
+          <IconButton
+            icon="undo"
+            does="Bring back"
+            to={name}
             onClick={() => putAway(scenario, false)}
-          >
-            <Icon name="undo" />
-          </Button>
-          <Button
-            look="icon"
-            aria-label={`Delete ${name}`}
+          />
+          <IconButton
+            icon="trash"
+            does="Delete"
+            to={name}
             title="Delete for good"
             onClick={() => onDelete(scenario)}
-          >
-            <Icon name="trash" />
-          </Button>
+          />
         </>
       )}
     </div>

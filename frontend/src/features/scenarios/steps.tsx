@@ -28,7 +28,7 @@ interface StepsProps<Id extends string> {
 export function Steps<Id extends string>({ steps, active, onChoose, errors }: StepsProps<Id>) {
   return (
     <>
-      <nav aria-label="Steps of the scenario" className={classes.steps}>
+      <nav aria-label="Steps of the scenario" className={`fill ${classes.steps}`}>
         <ol>
           {steps.map(({ id, title, state, fields }, position) => {
             const wrong = Object.keys(errors).some((field) => isAmong(field, fields))

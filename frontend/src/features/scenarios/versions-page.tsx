@@ -11,7 +11,7 @@ import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { Unbroken } from '@/components/unbroken'
 import { whenText } from '@/components/when'
 import { FiguresTable } from './compared-table'
@@ -145,9 +145,7 @@ export function VersionsPage() {
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void versions.refetch()} />
       ) : items === undefined ? (
-        <LoadingState what="versions">
-          <Bone height={200} />
-        </LoadingState>
+        <LoadingState what="versions" height={200} />
       ) : (
         <>
           <DataTable
@@ -224,9 +222,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
       {found.error !== null ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
-        <LoadingState what="differences">
-          <Bone height={120} />
-        </LoadingState>
+        <LoadingState what="differences" height={120} />
       ) : found.data.total === 0 ? (
         <EmptyState title="These two versions are the same" />
       ) : (
@@ -251,9 +247,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
               One of the versions can no longer be calculated: {asProblem(figures.error).message}
             </Note>
           ) : (
-            <LoadingState what="figures">
-              <Bone height={120} />
-            </LoadingState>
+            <LoadingState what="figures" height={120} />
           )}
         </>
       )}

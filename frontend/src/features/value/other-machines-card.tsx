@@ -3,6 +3,7 @@ import type { Schemas } from '@/api/schemas'
 import { valueWords } from '@/api/value-words.gen'
 import { BarsCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
+import { placeAlone } from '@/components/figure-sources'
 import { categoryMark } from '@/components/palette'
 import { EmptyState } from '@/components/states'
 import type { Column } from '@/components/table-data'
@@ -43,15 +44,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
   answer: Schemas['OtherMachines']
 }) {
   const title = machinesFinding(answer)
-  const [first, ...rest] = answer.sources.map((locator) => ({
-    study: null,
-    document: null,
-    locator,
-    configuration: null,
-    point: null,
-    figure: null,
-    printed: null,
-  }))
+  const [first, ...rest] = answer.sources.map(placeAlone)
   if (first === undefined) return <EmptyState title={title} />
   const card = {
     title,

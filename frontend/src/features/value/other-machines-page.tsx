@@ -164,9 +164,7 @@ export function OtherMachinesPage() {
       ) : answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
-        <LoadingState what="figures">
-          <Bone height={420} />
-        </LoadingState>
+        <LoadingState what="figures" height={420} />
       ) : (
         <div
           className={`stack gap-6 min-0 ${classes.results}`}

@@ -297,7 +297,7 @@ const Head = laterPart(function Head({
         />
       </PageHead>
       {examples.data?.length !== 0 && examples.error === null && (
-        <fieldset className={`no-print ${layout.examples}`}>
+        <fieldset className={`no-print row middle min-0 p-0 no-line gap-4 mb-7 ${layout.examples}`}>
           <legend className="visually-hidden">Worked examples</legend>
           <span className="hint" aria-hidden="true">
             Worked examples

@@ -103,10 +103,10 @@ export const SearchableSelect = memo(function SearchableSelect({
     [groups, value],
   )
   const listed = useMemo(() => {
-    if (!open) return []
+    if (!open && !awaited) return []
     if (onSearch === undefined) return matching(groups, typed ?? '')
     return typed ? groups.filter(({ group }) => group !== chosenGroup) : groups
-  }, [open, groups, typed, onSearch])
+  }, [open, awaited, groups, typed, onSearch])
   const items = listed.flatMap((group) => group.items)
   const at = Math.min(active, items.length - 1)
 
@@ -199,7 +199,10 @@ export const SearchableSelect = memo(function SearchableSelect({
   }
 
   function onBlur(event: FocusEvent) {
-    if (!event.currentTarget.contains(event.relatedTarget)) close()
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    // what Enter was pressed for is still taken, in a list that comes later
+    if (awaited) setOpen(false)
+    else close()
   }
 
   return (

@@ -1,3 +1,4 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import type { CaseHandover } from '@/components/profile-handover'
@@ -30,6 +31,7 @@ export function EditorNotes({
   problems,
 }: EditorNotesProps) {
   const { draft, dirty, update } = state
+  const { of } = useSearch({ strict: false })
   return (
     <div className={`stack gap-4 ${classes.notes}`}>
       {saving.failure !== null && (
@@ -84,6 +86,14 @@ export function EditorNotes({
       {problems.map((problem) => (
         <Note key={problem}>{problem}</Note>
       ))}
+      {of !== undefined && scenario !== null && (
+        <Note>
+          This is a copy.{' '}
+          <Link to="/scenarios/compare" search={{ ids: `${of},${scenario.id}` }}>
+            Side by side with the original
+          </Link>
+        </Note>
+      )}
       {past && scenario !== null && (
         <Note>
           This link shows <WhatChanged scenario={scenario} newest={newest} />

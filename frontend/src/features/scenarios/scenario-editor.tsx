@@ -104,9 +104,17 @@ export function ScenarioEditor({
     })
   }
   const missing = useMemo(() => draftProblems(draft), [draft])
+  // the list of inputs may follow once the figures stand
+  const listed = useSettled({ answer: good?.answer }, 250)
+  const uncertain = listed.answer?.uncertain ?? noInputs
+  const { ranges, waiting } = useRanges({
+    ...{ draft: content, inputs: uncertain },
+    ...{ places: calculation.places, update: updateContent },
+  })
   const saving = useSaving({
     ...{ scenario, state, savable, missing, anyInvalid, showFirstError },
     renews: good?.answer.warnings.some(({ code }) => code === 'own_test_changed') === true,
+    waits: waiting && (calculation.updating || listed.answer !== good?.answer),
   })
   /** Takes a change back, or makes it again, and shows the step where it is seen. */
   function travel(which: 'undo' | 'redo') {
@@ -116,18 +124,11 @@ export function ScenarioEditor({
   useShortcuts({ save: saving.save, travel })
 
   const errors = useSame<Problems>({ ...calculation.errors, ...saving.errors })
-  // the list of inputs may follow once the figures stand
-  const listed = useSettled({ answer: good?.answer }, 250)
-  const uncertain = listed.answer?.uncertain ?? noInputs
   const stale = calculation.stale !== undefined
   const stored = useMemo(
     () => (scenario === null ? null : { id: scenario.id, name: scenario.name }),
     [scenario],
   )
-  const ranges = useRanges({
-    ...{ draft: content, inputs: uncertain },
-    ...{ places: calculation.places, update: updateContent },
-  })
   const head = useFormOf({
     ...{ model: 'ScenarioWrite', value: draft, errors, move: update, onValidity },
   })

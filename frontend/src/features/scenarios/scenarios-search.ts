@@ -40,11 +40,14 @@ export interface ScenarioSearch {
   working?: string | undefined
   /** An earlier version that is looked at. */
   version?: number | undefined
+  /** What it was copied from, as `a@2`. */
+  of?: string | undefined
 }
 
 export const validateScenarioSearch = searchOf<ScenarioSearch>({
   working: wordsAt('working'),
   version: countAt('version'),
+  of: wordsAt('of', 100),
 })
 
 /** The two versions whose differences are shown. */
@@ -85,6 +88,12 @@ export function comparedSides(search: CompareSearch): ComparedSide[] {
     .filter((side, position) => texts.indexOf(sideText(side)) === position)
     .slice(0, mostCompared)
 }
+
+/** A scenario as it is now; a sample has no versions. */
+export const sideOf = (scenario: { id: string; version: number; is_sample: boolean }) => ({
+  id: scenario.id,
+  version: scenario.is_sample ? null : scenario.version,
+})
 
 const sideText = ({ id, version }: ComparedSide) => (version === null ? id : `${id}@${version}`)
 

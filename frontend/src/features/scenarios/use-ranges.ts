@@ -54,9 +54,9 @@ interface RangesOf {
 
 /**
  * Returns what each field needs for ranges that are typed into it: they become statements of
- * uncertainty. A range of a field that no answer knows yet waits for the answer.
+ * uncertainty. A range of a field that no answer knows yet waits for the answer, and it says so.
  */
-export function useRanges({ draft, inputs, places, update }: RangesOf): Ranges {
+export function useRanges({ draft, inputs, places, update }: RangesOf) {
   const byField = useMemo(() => {
     const placed = inputs.flatMap(({ input, field }) =>
       field === null ? [] : [{ field, message: input }],
@@ -77,7 +77,7 @@ export function useRanges({ draft, inputs, places, update }: RangesOf): Ranges {
   }, [waiting, byField, update])
   const made = useRef(new Map<string, (range: TypedRange) => void>())
   const { uncertainty, money } = draft
-  return useCallback(
+  const ranges = useCallback<Ranges>(
     (field, hint) => {
       let onRange = made.current.get(field)
       if (onRange === undefined) {
@@ -95,4 +95,5 @@ export function useRanges({ draft, inputs, places, update }: RangesOf): Ranges {
     },
     [inputs, byField, uncertainty, money?.currency],
   )
+  return { ranges, waiting: waiting.size > 0 }
 }

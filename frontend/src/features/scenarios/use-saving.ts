@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import {
@@ -16,6 +16,7 @@ import {
   useDuplicate,
   useSaveScenario,
 } from './scenario-requests'
+import { sideOf, sidesText } from './scenarios-search'
 import type { ScenarioDraftState } from './use-scenario-draft'
 
 const everything = { statements: [], products: [] }
@@ -43,6 +44,8 @@ interface SavingOptions {
   anyInvalid: boolean
   /** Whether a save is worth it although nothing was changed. */
   renews: boolean
+  /** Whether a part of what was typed stands in the draft only once an answer is there. */
+  waits: boolean
   showFirstError: () => void
 }
 
@@ -76,6 +79,7 @@ export function useSaving({
   missing,
   anyInvalid,
   renews,
+  waits,
   showFirstError,
 }: SavingOptions): Saving {
   const { draft, dirty } = state
@@ -94,7 +98,11 @@ export function useSaving({
     void navigate({
       to: '/scenarios/$scenario',
       params: { scenario: id },
-      search: ({ step }) => ({ step }),
+      search: ({ step }) => ({
+        step,
+        // a copy can stand beside what it was made from
+        of: scenario === null ? undefined : sidesText([sideOf(scenario)]),
+      }),
     })
   function refused(error: unknown) {
     const problem = asProblem(error)
@@ -145,6 +153,14 @@ export function useSaving({
       setTried(false)
     })
   }
+  const saveComplete = () => isComplete() && saveOver(state.version)
+  const [wanted, setWanted] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is saved once, when nothing is awaited
+  useEffect(() => {
+    if (!wanted || waits) return
+    setWanted(false)
+    saveComplete()
+  }, [wanted, waits])
   function copy() {
     if (scenario === null) return
     if (dirty) {
@@ -165,9 +181,9 @@ export function useSaving({
   const isNew = dirty || renews || scenario === null
   const canSave = savable && !save.isPending && isNew && conflict === null
   return {
-    pending: save.isPending,
+    pending: save.isPending || wanted,
     copying: duplicate.isPending || save.isPending,
-    save: canSave ? () => isComplete() && saveOver(state.version) : null,
+    save: canSave ? () => (waits ? setWanted(true) : saveComplete()) : null,
     copy,
     bringBack: () => scenario !== null && archive.mutate({ id: scenario.id, archived: false }),
     archiving: archive.isPending,

@@ -170,7 +170,7 @@ async def test_no_table_has_a_saving_with_a_minus(api: httpx.AsyncClient) -> Non
                 for row in table["rows"]:
                     heads = [column["label"] for column in table["columns"]]
                     for head, cell in zip(heads, row, strict=True):
-                        if head.startswith("Figure at"):  # of another figure than the row's
+                        if head.startswith("At the"):  # of another figure than the row's
                             continue
                         about = f"{row[0]['text']} | {head}"
                         if cell["text"].startswith("−"):

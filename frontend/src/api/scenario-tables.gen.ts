@@ -207,14 +207,14 @@ export const scenarioTables = {
         "unit": "row"
       },
       {
-        "head": "Figure at the low end",
+        "head": "At the low end",
         "field": "at_low",
         "shows": "number",
         "unit": "table",
         "color": 1
       },
       {
-        "head": "Figure at the high end",
+        "head": "At the high end",
         "field": "at_high",
         "shows": "number",
         "unit": "table",

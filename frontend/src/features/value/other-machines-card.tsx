@@ -6,32 +6,11 @@ import { LinesCard } from '@/components/chart-lines'
 import { placeAlone } from '@/components/figure-sources'
 import { categoryMark } from '@/components/palette'
 import { EmptyState } from '@/components/states'
-import type { Column } from '@/components/table-data'
 import type { OnMachine } from './other-machines-query'
-import { machinesFinding } from './other-machines-series'
+import { machineColumns, machinesFinding } from './other-machines-series'
 
 const mark = categoryMark(0)
 const mostBars = 24
-
-const columns: readonly Column<OnMachine>[] = [
-  { header: 'Model', value: (row) => row.name },
-  { header: 'CPs', numeric: true, value: (row) => row.cps },
-  {
-    header: valueWords.msu_saved,
-    numeric: true,
-    value: (row) => row.figures.saved_msu_per_cp_rating.value,
-  },
-  {
-    header: 'GP seconds saved per hour',
-    numeric: true,
-    value: (row) => row.figures.gp_seconds_saved_per_hour.value,
-  },
-  {
-    header: 'zIIP seconds added per hour',
-    numeric: true,
-    value: (row) => row.figures.ziip_seconds_added_per_hour.value,
-  },
-]
 
 function saved(row: OnMachine): number | null {
   return row.figures.saved_msu_per_cp_rating.value
@@ -50,7 +29,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
     title,
     unit: 'MSU',
     sources: [first, ...rest],
-    columns,
+    columns: machineColumns,
     rows: answer.rows,
     rowKey: (row: OnMachine) => row.machine,
     series: [{ label: valueWords.msu_saved, value: saved, mark }],

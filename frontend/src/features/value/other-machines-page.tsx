@@ -2,8 +2,6 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { machineWords } from '@/api/machine-words.gen'
-import { valueWords } from '@/api/value-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { CopyLink } from '@/components/copy-button'
 import { besideRow, DataTable, type TableColumn } from '@/components/data-table'
@@ -16,6 +14,7 @@ import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/s
 import classes from './other-machines-page.module.css'
 import { type OnMachine, otherMachinesQuery } from './other-machines-query'
 import { type Choice, caseOf, mostMachines, readChoice, writeChoice } from './other-machines-search'
+import { machineColumns, modelColumn } from './other-machines-series'
 import { readValueSearch, writeValueSearch } from './value-search'
 
 const route = getRouteApi('/value/machines')
@@ -54,38 +53,18 @@ export function OtherMachinesPage() {
 
   const columns = useMemo<TableColumn<OnMachine>[]>(
     () => [
-      {
-        header: 'Model',
-        value: (row) => row.name,
-        cell: (row) => (
-          <Link to="/machines/$machineId" params={{ machineId: row.machine }}>
-            {row.name}
-          </Link>
-        ),
-      },
-      { header: 'Generation', value: (row) => row.generation },
-      { header: 'CPs', numeric: true, value: (row) => row.cps },
-      {
-        header: 'CPU time against yours',
-        unit: 'ratio',
-        value: (row) => row.time_against?.value ?? null,
-      },
-      {
-        header: 'GP seconds saved per hour',
-        numeric: true,
-        value: (row) => row.figures.gp_seconds_saved_per_hour.value,
-      },
-      {
-        header: valueWords.msu_saved,
-        numeric: true,
-        value: (row) => row.figures.saved_msu_per_cp_rating.value,
-      },
-      {
-        header: 'zIIP seconds added per hour',
-        numeric: true,
-        value: (row) => row.figures.ziip_seconds_added_per_hour.value,
-      },
-      { header: machineWords.most_ziips, numeric: true, value: (row) => row.most_ziips },
+      ...machineColumns.map((column) =>
+        column === modelColumn
+          ? {
+              ...column,
+              cell: (row: OnMachine) => (
+                <Link to="/machines/$machineId" params={{ machineId: row.machine }}>
+                  {row.name}
+                </Link>
+              ),
+            }
+          : column,
+      ),
       besideRow('Working', (row) => (
         <Link
           to="/value"

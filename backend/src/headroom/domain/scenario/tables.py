@@ -90,7 +90,7 @@ class ScenarioTables(SharedTables):
             TableHead("Input", "label", "prose"),
             TableHead("Low end", "low_input", "number", "row"),
             TableHead("High end", "high_input", "number", "row"),
-            TableHead("Figure at the low end", "at_low", "number", "table", color=1),
-            TableHead("Figure at the high end", "at_high", "number", "table", color=0),
+            TableHead("At the low end", "at_low", "number", "table", color=1),
+            TableHead("At the high end", "at_high", "number", "table", color=0),
         ),
     )

@@ -12,8 +12,7 @@ from pydantic import BaseModel
 from headroom.domain.lab.tables import LabTables
 from headroom.domain.peaks.tables import PeakTables
 from headroom.domain.quantities.tables import AnswerTable, TableHead, read_field
-from headroom.domain.scenario.bill_tables import BillTables
-from headroom.domain.scenario.tables import ScenarioTables
+from headroom.domain.scenario.tables import BillTables, ScenarioTables
 
 TABLES = {
     f"{room.__name__}.{name}": one

@@ -27,8 +27,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.tables import SharedTables
 from headroom.domain.quantities.words import FigureWords
 from headroom.domain.reports.words import STROKES, ReportWords
-from headroom.domain.scenario.bill_tables import BillTables
-from headroom.domain.scenario.tables import ScenarioTables
+from headroom.domain.scenario.tables import BillTables, ScenarioTables
 from headroom.domain.value.words import ValueWords
 
 SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {

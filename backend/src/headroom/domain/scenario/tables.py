@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from headroom.domain.money.money import BillLine, YearIds
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.tables import AnswerTable, SharedTables, TableHead
 from headroom.domain.scenario.answers import WindowAnswer
+from headroom.domain.scenario.month_bills import MonthBill, ProductMonths
 from headroom.domain.scenario.sampling import Bar
 from headroom.domain.scenario.scenario import Month
 from headroom.domain.value.answers import PartAnswer
@@ -92,5 +94,24 @@ class ScenarioTables(SharedTables):
             TableHead("High end", "high_input", "number", "row"),
             TableHead("At the low end", "at_low", "number", "table", color=1),
             TableHead("At the high end", "at_high", "number", "table", color=0),
+        ),
+    )
+
+
+class BillTables(SharedTables):
+    """Tables of money by the billing month."""
+
+    bills = AnswerTable(
+        MonthBill | BillingMonth | ProductMonths,
+        "Months by product",
+        "What each billing month costs",
+        (
+            TableHead(PeakLabels.billing_month, "month", "text"),
+            TableHead("Product", "label", "text"),
+            TableHead(PeakLabels.peak_before, "peak_before_msu", unit="MSU"),
+            TableHead(PeakLabels.peak_after, "peak_after_msu", unit="MSU"),
+            TableHead(PeakLabels.bill_before, "bill_before", unit="table"),
+            TableHead(PeakLabels.bill_after, "bill_after", unit="table"),
+            TableHead("Saving", "saving", unit="table"),
         ),
     )

@@ -10,8 +10,8 @@ from headroom.domain.peaks.tables import PeakTables
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.spoken import month_name
-from headroom.domain.scenario.bill_tables import BillTables
 from headroom.domain.scenario.month_bills import SUMS, MonthBills, ProductMonths
+from headroom.domain.scenario.tables import BillTables
 from headroom.exports.document.answer_tables import answer_table, with_ids
 from headroom.exports.document.blocks import Block, Cell, Heading
 from headroom.exports.document.case import Case

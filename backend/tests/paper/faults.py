@@ -210,11 +210,11 @@ def _tables(paper: Paper, blocks: list[Block]) -> Iterator[str]:
             [column.head for column in table.columns],
             *([cell.text for cell in row] for row in table.rows),
         ]
-        head, *rows = map(plain, map("".join, lines))
-        found = paper.letters.find(head, place)
-        if found < 0:  # few rows may be columns
-            head, *rows = map(plain, map("".join, zip(*lines, strict=True)))
-            found = paper.letters.find(head, place)
+        # few rows may be columns; another table may have the same heads, further on
+        forms = [[*map(plain, map("".join, form))] for form in (lines, zip(*lines, strict=True))]
+        places = [paper.letters.find(head, place) for head, *_ in forms]
+        found = min((at for at in places if at >= 0), default=-1)
+        head, *rows = forms[places.index(found)]
         if found < 0:
             yield f"missing: the table {table.title!r}"
             continue

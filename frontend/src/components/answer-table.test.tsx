@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Figure, FindFigure } from '@/api/figure'
+import { testFigure } from '@/test-figures'
 import { AnswerTable, answerColumns } from './answer-table'
 
 const values: Record<string, number> = { spent: -25, first: 70, second: 110, gp: -5 }
@@ -63,4 +64,21 @@ test('where all is added no figure has a minus, and each row may have a unit of 
   expect(screen.getByRole('columnheader', { name: 'GP time added (s)' })).toBeDefined()
   expect(screen.getByRole('table').textContent).not.toContain('\u2212')
   expect(screen.getByRole('cell', { name: '7\u00a0MSU' })).toBeDefined()
+})
+
+test('under a head that says what rises no figure has a minus, whatever it is called', () => {
+  const table = {
+    ...{ name: 'Bill', title: 'Bill' },
+    heads: [
+      { head: 'Product', field: 'label', shows: 'text' },
+      { head: 'Bill falls by', field: 'billed', shows: 'figure', below: 'Bill rises by' },
+    ],
+  } as const
+  const label = 'MSU that the bill falls by'
+  const figure = testFigure('billed', -16, { unit: 'msu', label })
+  render(
+    <AnswerTable table={table} rows={[{ label: 'Db2', billed: 'billed' }]} find={() => figure} />,
+  )
+  expect(screen.getByRole('columnheader', { name: 'Bill rises by (MSU)' })).toBeDefined()
+  expect(screen.getByRole('table').textContent).not.toContain('\u2212')
 })

@@ -63,7 +63,7 @@ function read(row: object, field: string): unknown {
 
 /** Returns a column of figures that open their working, or of bare numbers, which have none. */
 function figureColumn<Row>(
-  { head, unit = '' }: Head<string>,
+  { head, unit = '', below }: Head<string>,
   of: (row: Row) => unknown,
   { rows, find = () => undefined }: AnswerColumns<Row>,
   nameOf: (row: Row) => unknown,
@@ -84,11 +84,12 @@ function figureColumn<Row>(
       const number = bare(row)
       if (number !== null) return shownFigure(opposites ? 0 - number : number, unit)
       const stated = figure(row)
-      const { label = '' } = stated ?? {}
+      const shown = opposites && stated ? opposite(stated, below ?? stated.label) : stated
+      const { label = '' } = shown ?? {}
       const name = `${nameOf(row)}`
       return (
         <TableQuantity
-          figure={opposites && stated ? opposite(stated) : stated}
+          figure={shown}
           name={label.includes(name) ? label : `${label}, ${name}`}
           unitInHead={unitInHead}
         />

@@ -72,7 +72,7 @@ export function quantityColumn<Row>({
       return (
         <>
           <TableQuantity
-            figure={opposites && stated ? opposite(stated) : stated}
+            figure={opposites && stated ? opposite(stated, other) : stated}
             name={name(row, opposites ? other : column.header)}
             header={label}
             none={none}

@@ -23,10 +23,13 @@ function belowZero({ id, label }: Figure): string | undefined {
   return figureName(name, 'below') ?? (other === label ? undefined : other)
 }
 
-/** Returns a saving as what is added, and what is added as a saving; other figures as they are. */
-export function opposite(figure: Figure): Figure {
+/**
+ * Returns a saving as what is added, and what is added as a saving; other figures as they are, or
+ * called as stated.
+ */
+export function opposite(figure: Figure, stated?: string): Figure {
   const { value, interval } = figure
-  const label = belowZero(figure)
+  const label = belowZero(figure) ?? stated
   if (label === undefined) return figure
   return {
     ...figure,

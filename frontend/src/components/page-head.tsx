@@ -15,9 +15,7 @@ export function PageHead({ title, lede, children }: PageHeadProps) {
   return (
     <div className="row bottom apart gap-y-5 gap-x-8 mb-6">
       <div className={`min-0 ${classes.words}`}>
-        <h1 className="m-0 size-title strong tight anywhere">
-          <Terms text={title} />
-        </h1>
+        <h1 className="m-0 size-title strong tight anywhere">{title}</h1>
         {lede !== undefined && (
           <p className={`m-0 mt-2 soft ${classes.lede}`}>
             {typeof lede === 'string' ? <Terms text={lede} /> : lede}

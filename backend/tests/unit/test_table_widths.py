@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from headroom.exports.document.blocks import Column
 from headroom.exports.pdf import WIDE, WIDTHS
-from headroom.exports.table_widths import fitted, turned
+from headroom.exports.table_widths import as_columns, fitted
 
 AMOUNTS = ("Cost", "Cost with the change", "Saved")
 MSU = ("Baseline", "What it counts", "With the change", "Above it, charged")
@@ -25,13 +25,13 @@ def test_a_table_of_few_rows_gets_no_sheet_of_its_own_where_narrower_names_let_i
 def test_a_table_of_few_rows_that_needs_small_letters_has_its_rows_as_columns() -> None:
     rows = [[name, *ROW[1:]] for name in ("Contract", "Offer", "Second offer")]
     stands = fitted(COLUMNS, rows, WIDTHS["a4"], WIDE["a4"])
-    heads, lines = turned(COLUMNS, rows, stands) or ([], [])
+    heads, lines = as_columns(COLUMNS, rows, stands) or ([], [])
     assert [head.head for head in heads] == ["Contract", "Contract", "Offer", "Second offer"]
     assert lines[1] == ["Cost (EUR)", *["130,000,000"] * 3]
     assert [line[0] for line in lines] == [column.head for column in COLUMNS[1:]]
-    assert turned(COLUMNS, rows * 2, fitted(COLUMNS, rows * 2, WIDTHS["a4"], None)) is None
+    assert as_columns(COLUMNS, rows * 2, fitted(COLUMNS, rows * 2, WIDTHS["a4"], None)) is None
     short = [row[:4] for row in rows]
-    assert turned(COLUMNS[:4], short, fitted(COLUMNS[:4], short, WIDTHS["a4"], None)) is None
+    assert as_columns(COLUMNS[:4], short, fitted(COLUMNS[:4], short, WIDTHS["a4"], None)) is None
 
 
 def test_figures_of_very_different_sizes_are_aligned_in_no_column() -> None:

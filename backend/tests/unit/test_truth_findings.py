@@ -6,7 +6,12 @@ import pytest
 
 from headroom.settings import ROOT
 
-PAGES = {"truth-findings": 60, "guards-and-tests": 90, "architect-findings": 25, "sales-findings": 35}
+PAGES = {
+    "truth-findings": 60,
+    "guards-and-tests": 90,
+    "architect-findings": 25,
+    "sales-findings": 35,
+}
 """Each page, and how many tests it names at least."""
 
 

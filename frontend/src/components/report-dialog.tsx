@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { letterheadsQuery } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
@@ -149,13 +150,17 @@ export default function ReportDialog({
             placeholder="2026-01-31"
           />
         </div>
-        {senders.length > 0 && (
+        {senders.length > 0 ? (
           <Choice
             label="Letterhead"
             value={letterhead}
             onChange={setChosen}
             choices={[...senders.map(({ id, name }) => [id, name] as const), [none, 'None']]}
           />
+        ) : (
+          <p className="m-0 hint">
+            No letterhead yet. <Link to="/reports/letterheads">Add your logo</Link>
+          </p>
         )}
         <TextField
           {...field('note')}

@@ -40,7 +40,7 @@ from headroom.exports.faces import FOLDER
 from headroom.exports.links import link_code
 from headroom.exports.notes import note_nodes
 from headroom.exports.numbers import known_locale
-from headroom.exports.table_widths import fitted, turned
+from headroom.exports.table_widths import as_columns, fitted
 
 if TYPE_CHECKING:
     import typst
@@ -290,7 +290,7 @@ def _table(
     total: bool = False,
 ) -> dict[str, Any]:
     set_in = fitted(columns, rows, room, wide)
-    other_way = turned(columns, rows, set_in)
+    other_way = as_columns(columns, rows, set_in)
     if other_way is not None:
         columns, rows = other_way
         set_in = fitted(columns, rows, room, wide)

@@ -88,7 +88,7 @@ def fitted(
     return SetTable(size, tuple(widths), tuple(zip(*pads, strict=True)) if rows else (), lies)
 
 
-def turned(
+def as_columns(
     columns: Sequence[Column], rows: Sequence[Sequence[str]], set_in: SetTable
 ) -> tuple[list[Column], list[list[str]]] | None:
     """Return a table of few rows with its rows as columns, where that is easier to read."""

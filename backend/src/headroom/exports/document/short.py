@@ -390,7 +390,7 @@ def published(case: Case, most: int) -> Iterator[Block]:
     places = (
         (number, value, tables.place_in_document(document, place))
         for document in dict.fromkeys(row.document for row in rows)
-        for number, _, value, _, place in tables.evidence_rows(
+        for number, _, value, _, place in tables.document_rows(
             case, [row for row in rows if row.document == document]
         )
     )

@@ -641,11 +641,11 @@ def printed_numbers(case: Case) -> Iterator[Block]:
                 Column("Kind", kinds=True),
                 Column(PLACE, wide=True),
             ),
-            evidence_rows(case, by_document[document]),
+            document_rows(case, by_document[document]),
         )
 
 
-def evidence_rows(case: Case, rows: Sequence[EvidenceRow]) -> Iterable[tuple[str, ...]]:
+def document_rows(case: Case, rows: Sequence[EvidenceRow]) -> Iterable[tuple[str, ...]]:
     """Return rows of numbers from documents: those of one measurement in one, and none twice."""
     measured: dict[tuple[str, ...], list[EvidenceRow]] = {}
     for row in rows:

@@ -26,14 +26,14 @@ function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumns<Row> {
   return [
     { header: 'LPAR', value: (row) => row.name },
     { header: peakWords.peak_before, unit, value: (row) => peak(row.before)?.msu ?? null },
-    { header: 'Window ends', value: (row) => when(row.before) },
+    { header: peakWords.window_ends, value: (row) => when(row.before) },
     answer.total.after !== null && {
       header: peakWords.peak_after,
       unit,
       value: (row) => peak(row.after)?.msu ?? null,
     },
     answer.total.after !== null && {
-      header: 'Window ends, after',
+      header: peakWords.window_ends_after,
       value: (row) => when(row.after),
     },
     answer.lpars.some((lpar) => lpar.before.capped_steps > 0) && {

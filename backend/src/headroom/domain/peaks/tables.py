@@ -12,7 +12,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.tables import AnswerTable, SharedTables, TableHead
 from headroom.domain.value.words import ValueWords
 
-ENDS, ENDS_AFTER = "Window ends", "Window ends, after"
+ENDS, ENDS_AFTER = PeakLabels.window_ends, PeakLabels.window_ends_after
 
 
 def _msu(head: str, field: str, below: str = "", color: int | None = None) -> TableHead:
@@ -48,7 +48,7 @@ class PeakTables(SharedTables):
             TableHead("LPAR", "lpar", "text"),
             _msu(PeakLabels.at_the_old_peak, "before_msu", color=7),
             _msu("Left there", "left_at_old_peak_msu", color=1),
-            _msu("At the new peak", "after_msu", color=0),
+            _msu(PeakLabels.at_the_new_peak, "after_msu", color=0),
         ),
     )
     recorded = AnswerTable(
@@ -94,7 +94,7 @@ class PeakTables(SharedTables):
             _msu(PeakLabels.peak_after, "peak_after_msu"),
             TableHead(ENDS_AFTER, "peak_after_index", "moment"),
             _msu(PeakLabels.billed_saving, "billed_saving_msu", below=ValueWords.onto_the_bill),
-            TableHead("Billed, whole MSU", "whole_before_msu", "text"),
+            TableHead(PeakLabels.billed_whole, "whole_before_msu", "text"),
         ),
     )
     consumed = AnswerTable(

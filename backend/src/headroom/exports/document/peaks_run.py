@@ -549,7 +549,7 @@ def overflow(case: Case) -> Iterator[Block]:
         of_figures(case, "Overflowed", "s/h", [line.overflowed for line in lines]),
         of_figures(case, "As MSU", "MSU", [line.msu for line in lines]),
     )
-    peaks = {"before": PeakLabels.at_the_old_peak, "after": "At the new peak"}
+    peaks = {"before": PeakLabels.at_the_old_peak, "after": PeakLabels.at_the_new_peak}
     sides = [which for which in peaks if f"r4ha_{which}_msu" in case.quantities.by_id]
     if sides:
         without = [f"r4ha_{which}_without_overflow_msu" for which in sides]
@@ -744,7 +744,7 @@ def _slides(case: Case) -> Iterator[Message]:
         yield Message(f"The old peak ends {when}", drawn)
     own = _own_peaks(case)
     yield Message(f"By peaks of their own: {own}" if own else "", products(case))
-    apart = ("Days", ENDS, ENDS_AFTER, "Billed, whole MSU")
+    apart = ("Days", ENDS, ENDS_AFTER, PeakLabels.billed_whole)
     billed = [block for block in months_table(case) if isinstance(block, Table)][-1:]
     yield Message(_together(case), tables.without(billed, *apart), [_of_months(case).strip()])
     for block in lpars(case):

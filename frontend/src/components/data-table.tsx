@@ -53,7 +53,7 @@ interface DataTableProps<Row> {
   /** Rows of 26 px. */
   dense?: boolean
   /**
-   * More columns than a telephone or a tablet has room for are cards there, a row each, values
+   * More columns than a telephone or a tablet has room for are cards there, one for a row, values
    * below their heads; false: they are read down their columns.
    */
   cards?: boolean

@@ -229,7 +229,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
 })
 
 const spentAtOnce = {
-  'Year {year}': valueWords.at_the_start,
+  [scenarioTables.years.heads[0].field]: valueWords.at_the_start,
   net: 'cash_before',
   present_value: 'cash_before',
   cumulated: 'cash_before',

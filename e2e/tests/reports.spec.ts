@@ -217,24 +217,32 @@ test('the report is copied as Markdown: the text of its file', async ({ page, co
 })
 
 test('a chart of the report is a picture with its title, unit and source', async ({ page }) => {
-  const token = await made(page)
+  const mix = [
+    { substitution: 'tales-b-solution2', share: 0.2 },
+    { substitution: 'tales-b-solution1', share: 0.8 },
+  ]
+  const workload = { transactions: 5_000_000, peak_share: 1, peak_hours: 4 }
+  const token = await made(page, {
+    subject: { kind: 'value', inputs: { machine: '2818-Y02', workload, mix } },
+  })
   await page.goto(`/reports/${token}?preset=full`)
-  const chart = page.getByRole('figure', { name: '7.52 MSU saved, per CP rating' })
+  const title = 'By part of the mix: 1,709.4 GP seconds saved in the peak window'
+  const chart = page.getByRole('figure', { name: title })
   await expect(chart.locator('svg').first()).toBeVisible()
 
   const asSvg = page.waitForEvent('download')
   await chart.getByRole('link', { name: /^SVG picture/ }).click()
   const svg = await asSvg
-  expect(svg.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.svg')
+  expect(svg.suggestedFilename()).toMatch(/^headroom-by-part-of-the-mix.*\.svg$/)
   const text = await readFile(await svg.path(), 'utf8')
-  for (const said of ['7.52\u00a0MSU saved, per CP rating', '>MSU<', 'Source: ', 'Socket II']) {
+  for (const said of ['By part of the mix', '>seconds<', 'Source: ', 'Tales from the']) {
     expect(text).toContain(said)
   }
 
   const asPng = page.waitForEvent('download')
   await chart.getByRole('link', { name: /^PNG picture/ }).click()
   const png = await asPng
-  expect(png.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.png')
+  expect(png.suggestedFilename()).toMatch(/^headroom-by-part-of-the-mix.*\.png$/)
   const bytes = await readFile(await png.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000) // pixels wide

@@ -240,7 +240,7 @@ async def test_an_email_says_the_answer_in_five_or_six_lines(api: httpx.AsyncCli
 async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
     api: httpx.AsyncClient, seeded_database_url: str
 ) -> None:
-    link = await make(api, report())
+    link = await make(api, report("comparison", {"rate_per_second": 900}))
     path = f"/reports/{link['token']}"
     blocks = (await api.get(path)).json()["document"]["sections"]
     charts = [

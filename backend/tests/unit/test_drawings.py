@@ -90,3 +90,20 @@ def test_the_mark_of_a_peak_begins_below_all_words_that_stand_there(peak: int) -
     tops = re.findall(r'd="M *[\d.]+ (-?[\d.]+)[^>]*stroke-dasharray="2 3"', svg)
     assert len(words) == len(tops) == 2
     assert all(float(top) > max(words) for top in tops)
+
+
+def test_where_names_and_numbers_leave_bars_no_room_names_stand_above() -> None:
+    """Of a case that gains and one that loses, on a telephone."""
+    columns = (Column("Case", wide=True), Column("Net present value", "EUR", True))
+    rows = [
+        [Cell("Insurance claims portal"), Cell("270,855 EUR", 270_855.0)],
+        [Cell("Case that adds"), Cell("−126,605 EUR", -126_605.0)],
+    ]
+    drawn = table("Cases", "Cases", columns, rows)
+    chart = Chart("chart", "bar", "", drawn.name, 0, (1,), "EUR", "", None, None, None)
+    svg = chart_drawing(chart, drawn, None, width=300).svg
+    lengths = [float(wide) for wide in re.findall(r'<rect [^>]*width="([\d.]+)" height="15', svg)]
+    assert len(lengths) == 2
+    assert min(lengths) > 20
+    names = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(?:Insurance|Case that)', svg)
+    assert [float(x) for x, _ in names] == [0, 0]

@@ -31,6 +31,8 @@ _PAPER, _NARROW = 640.0, 320.0
 """How wide a chart is drawn for paper and screen, and for a telephone."""
 _MOST_SERIES = 4
 """Series that paper in grey tells apart; charts of more stand in slides and workbook."""
+LEAST_ROOM = 70.0
+"""Of the longest bars together."""
 CLOSE_ROWS = 10
 """More rows of bars stand closer."""
 SIZE = 12.5
@@ -399,6 +401,10 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
 
     left = names_room + (room(before=True) if low < base else 0.0)
     right = width - room(before=False)
+    above = right - left < LEAST_ROOM
+    if above:  # names stand over their bars, which would have no length beside them
+        left -= names_room
+        row_names = [in_lines(name, SIZE, width, most=2) for name in drawn.names]
     ticks = even_steps(low, high, 5 if width > 500 else 3)
     written = axis_numbers(ticks, drawn.locale)
     while (
@@ -423,17 +429,20 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     y = top + 4
     bodies: list[str] = []
     for row, lines in enumerate(row_names):
+        tall_names, tall_bars = len(lines) * leading, each * thin
         high_enough = max(
-            each * thin + apart * min(drawn.tall, 1.6),
-            len(lines) * leading + (3.0 if close else 6.0),
+            tall_bars + apart * min(drawn.tall, 1.6), tall_names + (3.0 if close else 6.0)
         )
-        middle = y + high_enough / 2
+        middle, names_middle = y + high_enough / 2, y + high_enough / 2
+        if above:
+            high_enough = tall_names + tall_bars + apart
+            middle, names_middle = y + tall_names + 2 + tall_bars / 2, y + tall_names / 2
         bodies += [
             _text(
-                names_room - 10,
-                middle + 4.3 + (at - (len(lines) - 1) / 2) * leading,
+                0 if above else names_room - 10,
+                names_middle + 4.3 + (at - (len(lines) - 1) / 2) * leading,
                 line,
-                anchor="end",
+                anchor="start" if above else "end",
                 soft=True,
             )
             for at, line in enumerate(lines)

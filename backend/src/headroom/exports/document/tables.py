@@ -631,7 +631,7 @@ def printed_numbers(case: Case) -> Iterator[Block]:
     for at, document in enumerate(documents, 1):
         if document or len(documents) > 1:
             yield Heading("heading", document or FURTHER_SOURCES)
-        yield table(
+        drawn = table(
             f"Evidence {at}" if at > 1 else "Evidence",
             f"Every number taken from {document or 'further sources'}, with its place there",
             (
@@ -643,6 +643,8 @@ def printed_numbers(case: Case) -> Iterator[Block]:
             ),
             document_rows(case, by_document[document]),
         )
+        # what is evidence of no figure may be printed nowhere
+        yield without_empty(drawn)
 
 
 def document_rows(case: Case, rows: Sequence[EvidenceRow]) -> Iterable[tuple[str, ...]]:

@@ -81,6 +81,8 @@ async def test_one_uncertain_input_is_a_table_of_all_figures(api: httpx.AsyncCli
     blocks = part((await made(api, "scenario", FULL)).report, "sensitivity")
     (drawn,) = (one for one in blocks if isinstance(one, Table) and one.name == "Sensitivity")
     assert len(drawn.rows) > 3
+    heads = [column.label for column in drawn.columns]
+    assert heads == ["Figure", "As stated", "At the low end", "At the high end"]
     assert not any(isinstance(block, Chart) for block in blocks)
 
 

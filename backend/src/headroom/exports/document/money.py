@@ -292,8 +292,7 @@ def _one_input(case: Case, rows: Sequence[Tornado]) -> Iterator[Block]:
         (
             Column("Figure", wide=True),
             Column(ValueWords.as_stated, numeric=True),
-            Column("Result at low", numeric=True),
-            Column("Result at high", numeric=True),
+            *(Column(end.head, numeric=True) for end in ScenarioTables.swings.heads[-2:]),
         ),
         [
             (
